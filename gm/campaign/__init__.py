@@ -1,0 +1,51 @@
+"""The campaign: events in force folded into parties, manches and standings, and rulings on named players."""
+
+from gm.campaign.closing import is_last
+from gm.campaign.deal import must_be_first
+from gm.campaign.exchange import AskedCard, asked_of, named_in, obtained
+from gm.campaign.fold import NotACampaign, advance, events_in_force, fold, stands
+from gm.campaign.model import (
+    Applicant,
+    Campaign,
+    Commitment,
+    Disorder,
+    GivenWord,
+    Holding,
+    Manche,
+    Move,
+    Pair,
+    Partie,
+    Phase,
+    Problem,
+    problem,
+)
+from gm.campaign.ruling import Ruling, judge
+
+__all__ = [
+    "Applicant",
+    "AskedCard",
+    "Campaign",
+    "Commitment",
+    "Disorder",
+    "GivenWord",
+    "Holding",
+    "Manche",
+    "Move",
+    "NotACampaign",
+    "Pair",
+    "Partie",
+    "Phase",
+    "Problem",
+    "Ruling",
+    "advance",
+    "asked_of",
+    "events_in_force",
+    "fold",
+    "is_last",
+    "judge",
+    "must_be_first",
+    "named_in",
+    "obtained",
+    "problem",
+    "stands",
+]

@@ -1,0 +1,35 @@
+"""The few ways in which a campaign changes: one partie, its last manche, the commitments of an entry."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from gm.campaign.model import Campaign, Holding, Manche, Partie, Problem, problem
+from gm.events import Record
+
+
+def in_partie(campaign: Campaign, number: int, change: Callable[[Partie], Partie]) -> Campaign:
+    """The campaign with one partie changed."""
+    parties = tuple(change(each) if each.number == number else each for each in campaign.parties)
+    return replace(campaign, parties=parties)
+
+
+def in_manche(campaign: Campaign, manche: Manche) -> Campaign:
+    """The campaign with its last manche in this new form."""
+    partie = campaign.partie
+    assert partie is not None
+    return in_partie(
+        campaign, partie.number, lambda each: replace(each, manches=(*each.manches[:-1], manche))
+    )
+
+
+def open_manche(campaign: Campaign) -> Manche | Problem:
+    """The manche being played, or why there is none."""
+    manche = campaign.manche
+    if manche is None or campaign.partie is None or campaign.partie.closed:
+        return problem("nothing_dealt")
+    return problem("manche_over") if manche.over else manche
+
+
+def holdings_of(record: Record, commitments: Mapping[str, tuple[str, ...]]) -> dict[str, Holding]:
+    """The commitments that an entry publishes, by player."""
+    return {name: Holding(record.seq, digests) for name, digests in commitments.items()}

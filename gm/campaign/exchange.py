@@ -1,0 +1,76 @@
+"""The law of the exchange: who owes whom, what a demand obtains, what is given by default (Z19, Z20, Z26)."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from gm.campaign.model import Pair
+from gm.cards import JOKER_SUITS, NO_CARDS, RANKS, SUITS, CardError, Hand, Rank, Suit, of_rank
+from gm.manche import best
+from gm.rules import Rules
+
+
+class AskedCard(NamedTuple):
+    """One card of a demand: a rank, and a suit or not."""
+
+    rank: Rank
+    suit: Suit | None
+
+
+def asked_of(text: str) -> tuple[AskedCard, ...]:
+    """The cards of a demand as the ledger writes it (`"2? As"`); raises CardError."""
+    asked = []
+    for code in text.split():
+        rank = RANKS.find(code[0])
+        suits = JOKER_SUITS if code[0] == "X" else SUITS
+        if len(code) != 2 or rank < 0 or code[1] not in suits + "?":
+            raise CardError(code)
+        asked.append(AskedCard(Rank(rank), None if code[1] == "?" else Suit(suits.index(code[1]))))
+    return tuple(asked)
+
+
+def pairs_after(rules: Rules, places: Mapping[str, int]) -> tuple[Pair, ...]:
+    """The pairs that exchange before the manche that follows one with these places (Z19)."""
+    by_place = {place: name for name, place in places.items()}
+
+    def name_at(place: int) -> str:
+        return by_place[place if place > 0 else len(by_place) + 1 + place]
+
+    return tuple(
+        Pair(name_at(gift.better), name_at(gift.worse), gift.number) for gift in rules.exchange.gifts
+    )
+
+
+def obtained(rules: Rules, hand: Hand, asked: tuple[AskedCard, ...], number: int) -> Hand:
+    """The cards a demand obtains from a hand: those named and held, the rest the best (Z19, Z20).
+
+    A card named with a suit takes that card when it is held, else another of its rank.
+    """
+    taken = 0
+    for card in asked:
+        held = of_rank(Hand(hand & ~taken), card.rank)
+        exact = held & (0 if card.suit is None else 1 << (4 * card.rank + card.suit))
+        taken |= exact or (held & -held)
+    missing = number - taken.bit_count()
+    return Hand(taken | best(rules, Hand(hand & ~taken), missing)) if missing > 0 else Hand(taken)
+
+
+def drop_not_begun(pairs: tuple[Pair, ...], sanctioned: str) -> tuple[Pair, ...]:
+    """The pairs after a sanction: an exchange not begun is dropped (Z26)."""
+    return tuple(
+        Pair(pair.better, pair.worse, pair.number, dropped=True)
+        if sanctioned in (pair.better, pair.worse) and pair.received is None
+        else pair
+        for pair in pairs
+    )
+
+
+def named_in(hand: Hand, asked: tuple[AskedCard, ...]) -> Hand | None:
+    """The held cards that a gift names, suits left out taken spades first; None when one is not held."""
+    taken = NO_CARDS
+    for card in sorted(asked, key=lambda each: each.suit is None):
+        held = of_rank(Hand(hand & ~taken), card.rank)
+        found = held & -held if card.suit is None else held & 1 << (4 * card.rank + card.suit)
+        if not found:
+            return None
+        taken = Hand(taken | found)
+    return taken

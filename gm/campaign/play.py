@@ -1,0 +1,115 @@
+"""What happens in a manche once it is dealt: gifts, plays and passes, sanctions (Z5 to Z20, Z26, Z28)."""
+
+from dataclasses import replace
+
+from gm.campaign.change import holdings_of, in_manche, open_manche
+from gm.campaign.deal import chooser_of
+from gm.campaign.exchange import asked_of, drop_not_begun, obtained
+from gm.campaign.model import Campaign, Manche, Move, Pair, Problem, problem
+from gm.campaign.ruling import judge
+from gm.cards import CardError, hand_of
+from gm.events import Exchanged, Passed, Played, Record, Sanctioned
+from gm.manche import Action, Pass, Refusal, Sanction, State, apply, give, lowest, play_of, settle
+
+
+def exchange_cards(campaign: Campaign, record: Record, event: Exchanged) -> Campaign | Problem:
+    """Move one gift: first what the better-placed receives, then what they give back (Z19)."""
+    manche = open_manche(campaign)
+    if isinstance(manche, Problem):
+        return manche
+    index = next(
+        (
+            index
+            for index, pair in enumerate(manche.pairs)
+            if {pair.better, pair.worse} == {event.giver, event.receiver} and not pair.done
+        ),
+        None,
+    )
+    if index is None:
+        return problem("no_exchange", player=event.giver)
+    pair = manche.pairs[index]
+    receiving = event.receiver == pair.better
+    if receiving != (pair.received is None):
+        return problem("exchange_out_of_turn", player=event.giver)
+    given = replace(pair, received=event) if receiving else replace(pair, given=event)
+    pairs = (*manche.pairs[:index], given, *manche.pairs[index + 1 :])
+    holdings = {**manche.holdings, **holdings_of(record, event.commitments)}
+    changed = replace(manche, pairs=pairs, holdings=holdings)
+    if event.cards is None:  # the hands are not known from here on
+        changed = replace(changed, state=None)
+    elif manche.state is not None:
+        moved = _gift_made(campaign, manche, manche.state, pair, event)
+        if isinstance(moved, Problem):
+            return moved
+        pending = () if all(each.done for each in pairs) else moved.pending
+        changed = replace(changed, state=settle(moved, pending))
+    return in_manche(campaign, changed)
+
+
+def _gift_made(
+    campaign: Campaign, manche: Manche, state: State, pair: Pair, event: Exchanged
+) -> State | Problem:
+    giver, receiver = manche.order.index(event.giver), manche.order.index(event.receiver)
+    cards = hand_of(event.cards or ())
+    if len(event.cards or ()) != pair.number or cards.bit_count() != pair.number:
+        return problem("wrong_gift_number", player=event.giver, number=str(pair.number))
+    if cards & ~state.hands[giver]:
+        return problem("gift_not_held", player=event.giver)
+    if event.receiver == pair.better:
+        try:
+            asked = asked_of(event.asked or "")
+        except CardError:
+            return problem("bad_demand", player=event.receiver)
+        if asked and not campaign.rules.exchange.demands:
+            return problem("no_demands")
+        if len(asked) > pair.number:
+            return problem("demand_too_large", player=event.receiver, number=str(pair.number))
+        if cards != obtained(campaign.rules, state.hands[giver], asked, pair.number):
+            return problem("demand_not_honoured", player=event.giver)
+    elif event.asked is not None:
+        return problem("bad_demand", player=event.receiver)
+    elif state.places[giver] and cards != lowest(campaign.rules, state.hands[giver], pair.number):
+        return problem("sanctioned_gives_lowest", player=event.giver)
+    return give(state, giver, receiver, cards)
+
+
+def record_action(campaign: Campaign, record: Record, event: Played | Passed) -> Campaign | Problem:
+    """Count a play or a pass as the judge rules it, the codes that the moderator overruled aside."""
+    manche = open_manche(campaign)
+    if isinstance(manche, Problem):
+        return manche
+    action: Action = play_of(event.cards) if isinstance(event, Played) else Pass()
+    if manche.state is None:
+        return in_manche(campaign, _unjudged(manche, record))
+    ruling = judge(manche, event.player, action, overruled=event.overruled)
+    if not ruling.accepted:
+        return problem("illegal", codes=" ".join(each.code for each in ruling.objections))
+    moved = replace(ruling.after, moves=(*manche.moves, Move(record, ruling.effects, ruling.clauses)))
+    return in_manche(campaign, moved)
+
+
+def _unjudged(manche: Manche, record: Record) -> Manche:
+    """The manche with a move that nobody can judge, the hands being unknown."""
+    return replace(manche, moves=(*manche.moves, Move(record, (), ())))
+
+
+def sanction_player(campaign: Campaign, record: Record, event: Sanctioned) -> Campaign | Problem:
+    """Take a player out from the deal on; the offices and exchanges pass on as Z18, Z26 and Z28 say."""
+    manche = open_manche(campaign)
+    if isinstance(manche, Problem):
+        return manche
+    if manche.state is None:
+        return in_manche(campaign, _unjudged(manche, record))
+    outcome = apply(manche.state, manche.seat(event.player), Sanction())
+    if isinstance(outcome, Refusal):
+        return problem("illegal", codes=" ".join(each.code for each in outcome.objections))
+    pairs = drop_not_begun(manche.pairs, event.player)
+    state = outcome.state
+    if state.pending == ("exchange_pending",) and all(pair.done for pair in pairs):
+        state = settle(state, ())
+    chooser = manche.chooser
+    if manche.order_chosen is None and manche.deal.hands is not None and manche.number == 1:
+        chooser = manche.order[chooser_of([hand_of(manche.deal.hands[name]) for name in manche.order], state)]
+    move = Move(record, outcome.effects, outcome.clauses)
+    changed = replace(manche, state=state, pairs=pairs, chooser=chooser, moves=(*manche.moves, move))
+    return in_manche(campaign, changed)

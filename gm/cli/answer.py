@@ -1,0 +1,148 @@
+"""What a command answers, and how it is shown: a person's text or one JSON object, and the exit code."""
+
+import contextlib
+import json
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import IO, TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from gm.campaign import Problem
+
+Json = Mapping[str, Any]
+
+DEFAULT_LOCALE: Final = "fr"
+
+DONE: Final = 0
+REFUSED: Final = 1
+USAGE: Final = 2
+UNUSABLE: Final = 3
+INTERRUPTED: Final = 130
+
+_QUOTED: Final = 200
+
+USAGE_CODES: Final = frozenset(
+    """
+    unknown_name unknown_name_closest ambiguous_name name_needed bad_name bad_text reason_missing
+    empty_post post_ambiguous post_unreadable post_without_move post_not_a_chain unreadable_cards
+    bad_campaign_name unknown_campaign several_campaigns unknown_preset unknown_option bad_value not_yet
+    bad_rules_file bad_scenarios unreadable_file not_utf8 unknown_locale unknown_timezone bad_moment
+    bad_calendar no_such_entry unknown_kind bad_public_key_file bad_checkpoint pm_who beacon_yes_and_no
+    usage_missing usage_no_command usage_no_option usage_value usage_other
+    """.split()
+)
+"""The codes of what cannot be read or understood: exit code 2."""
+
+UNUSABLE_CODES: Final = frozenset(
+    """
+    no_key key_exists no_passphrase passphrase_needed wrong_passphrase passphrases_differ bad_passphrase
+    bad_key other_key bad_public_key busy tampered torn empty_ledger rollback fork bad_checkpoints disk_full
+    not_writable unreadable no_campaign bad_campaign_file unknown_setting bad_setting campaign_exists
+    demo_exists output_lost would_lose_secrets
+    """.split()
+)
+"""The codes of a ledger, a key or a folder that is not usable: exit code 3."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a command has to say.
+
+    `public` may be posted and goes to standard output, `private` and `next_step` are for the moderator and go
+    to standard error; with `--json` only `data` is printed, on standard output.
+    """
+
+    data: Json = field(default_factory=dict)
+    public: str = ""
+    private: str = ""
+    next_step: str = ""
+    exit_code: int = DONE
+
+
+class Failure(Exception):
+    """A command cannot go on: the problem that stands in its way. Never leaves this package."""
+
+    def __init__(self, problem: "Problem") -> None:
+        super().__init__(problem.code)
+        self.problem = problem
+
+
+def exit_code_of(problem: "Problem") -> int:
+    """1 for what rules or state refuse, 2 for unreadable input, 3 for an unusable ledger, key or folder."""
+    if problem.code in UNUSABLE_CODES:
+        return UNUSABLE
+    return USAGE if problem.code in USAGE_CODES else REFUSED
+
+
+def show(answer: Answer, *, as_json: bool) -> int:
+    """Print an answer where it belongs; returns the exit code."""
+    if as_json:
+        data = {**answer.data, "next_step": answer.next_step} if answer.next_step else answer.data
+        return print_out(json.dumps(data, ensure_ascii=False), answer.exit_code)
+    print_aside(answer.private)
+    exit_code = print_out(answer.public, answer.exit_code) if answer.public else answer.exit_code
+    print_aside(answer.next_step)
+    return exit_code
+
+
+def show_problem(problem: "Problem", *, locale: str, as_json: bool) -> int:
+    """Say what is wrong and what to do about it; returns the exit code."""
+    exit_code = exit_code_of(problem)
+    if as_json:
+        return print_out(json.dumps({"error": told(problem, locale)}, ensure_ascii=False), exit_code)
+    print_aside(told(problem, locale)["message"])
+    return exit_code
+
+
+def told(problem: "Problem", locale: str) -> dict[str, str]:
+    """A problem in JSON: its code, its sentence, the words of the sentence."""
+    from gm.render import problem as sentence
+
+    params = {key: _shortened(value) for key, value in problem.params.items()}
+    return {**params, "code": problem.code, "message": sentence(locale, problem.code, params)}
+
+
+def _shortened(value: str) -> str:
+    """What somebody typed, quoted back to them: the beginning of it says which one is meant."""
+    return value if len(value) <= _QUOTED else value[: _QUOTED - 1] + "…"
+
+
+def print_out(text: str, exit_code: int = DONE) -> int:
+    """Print on standard output; returns the exit code, 3 where it cannot be written.
+
+    A reader who left early (`gm demo | head`) is no error.
+    """
+    try:
+        sys.stdout.write(text.rstrip("\n") + "\n")
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _forget(sys.stdout)
+    except OSError as error:
+        return output_lost(error)
+    return exit_code
+
+
+def output_lost(error: OSError) -> int:
+    """Say on standard error that standard output could not be written; returns the exit code."""
+    from gm.campaign import problem
+
+    _forget(sys.stdout)
+    lost = problem("output_lost", why=error.strerror or str(error))
+    return show_problem(lost, locale=DEFAULT_LOCALE, as_json=False)
+
+
+def print_aside(text: str) -> None:
+    """Print on standard error, where the moderator looks; where nobody can look it is lost."""
+    if text:
+        with contextlib.suppress(OSError):
+            sys.stderr.write(text.rstrip("\n") + "\n")
+            sys.stderr.flush()
+
+
+def _forget(stream: IO[str]) -> None:
+    """Let what could not be written go nowhere, or the interpreter would try again at its end."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)

@@ -1,0 +1,99 @@
+"""`gm undo`, `gm sanction`, `gm abandon`: what the moderator takes back or decides."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gm.cli.answer import REFUSED, Answer, told
+from gm.cli.prepare import Name
+from gm.cli.runtime import Run, done, solid, table_of
+
+if TYPE_CHECKING:
+    from gm.campaign import Problem
+
+Reason = Annotated[str, typer.Option("--reason", metavar="MOTIF", help="option.reason")]
+
+
+def undo(
+    run: Run,
+    seq: Annotated[int | None, typer.Argument(metavar="[ENTRÉE]", help="undo.seq")] = None,
+    *,
+    reason: Reason,
+) -> Answer:
+    """Undo an entry of the open manche with all that followed it; without a number, the last one."""
+    from gm.desk.corrections import undo as propose
+
+    with run.write() as book:
+        proposed = solid(propose(book.campaign, seq, reason))
+        entries = [record.seq for record in proposed.undone]
+        run.confirm("confirm_undo", entries=entries)
+        (record,) = book.record(proposed.event)
+        out = "yes" if proposed.seed_was_out else "no"
+        public = table_of(run, book) if book.campaign.manche is not None else ""
+        data = {"seq": record.seq, "undone": entries, "seed_was_out": proposed.seed_was_out, "public": public}
+        said = run.say("undone", entries=entries, seed_was_out=out)
+        return done(run, book, data, private=said, public=public)
+
+
+def sanction(
+    run: Run,
+    name: Name,
+    reason: Reason,
+    evidence: Annotated[
+        list[int] | None, typer.Option("--evidence", metavar="ENTRÉE", help="sanction.evidence")
+    ] = None,
+    departure: Annotated[bool, typer.Option("--departure", help="sanction.departure")] = False,
+) -> Answer:
+    """Take a player out of the manche: the lowest free place, and their cards leave the game."""
+    from gm.campaign import Problem
+    from gm.desk.corrections import sanction as propose
+    from gm.desk.texts import sanction_text
+    from gm.events import Sanctioned
+
+    with run.write() as book:
+        events = propose(book.campaign, name, reason, tuple(evidence or ()), departure=departure)
+        if isinstance(events, Problem) and events.code in _REFUSALS:
+            return _refused(run, name, events)
+        event = solid(events)[0]
+        assert isinstance(event, Sanctioned)
+        run.confirm("confirm_sanction", player=event.player)
+        records = book.record(*solid(events))
+        text = sanction_text(book.campaign, records[0], run.shown(book))
+        data = {
+            "player": event.player,
+            "accepted": True,
+            "violations": [],
+            "seq": records[0].seq,
+            "evidence": list(event.evidence),
+            "public": text.body,
+        }
+        return done(run, book, data, public=text.body)
+
+
+# How a sanction can be refused (rules.md, Verdict codes), by the problem that says so.
+_REFUSALS = {
+    "unknown_name": "unknown_player",
+    "unknown_name_closest": "unknown_player",
+    "manche_over": "manche_over",
+    "already_out": "already_out",
+}
+
+
+def _refused(run: Run, name: str, problem: "Problem") -> Answer:
+    error = told(problem, run.locale)
+    data = {"player": problem.params.get("player", name), "accepted": False, "seq": None, "error": error}
+    violations = [_REFUSALS[problem.code]]
+    return Answer({**data, "violations": violations}, private=error["message"], exit_code=REFUSED)
+
+
+def abandon(run: Run, reason: Reason) -> Answer:
+    """Void a deal that cannot stand: its seed is published and the same manche will be dealt anew."""
+    from gm.desk.corrections import abandon as propose
+    from gm.desk.prepare import SEED_BYTES
+
+    with run.write() as book:
+        event = solid(propose(book.campaign, reason, run.randomness.bytes(SEED_BYTES)))
+        run.confirm("confirm_abandon", manche=event.manche)
+        (record,) = book.record(event)
+        data = {"partie": event.partie, "manche": event.manche, "seq": record.seq, "seed": event.seed}
+        return done(run, book, data, private=run.say("abandoned", manche=event.manche))

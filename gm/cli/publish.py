@@ -1,0 +1,96 @@
+"""`gm pm`, `gm post`, `gm publish`: the texts and the public ledger, ready to be posted."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gm.cli.answer import Answer
+from gm.cli.runtime import Run, done, solid, trouble
+
+if TYPE_CHECKING:
+    from gm.render import Message
+
+
+def pm(
+    run: Run,
+    name: Annotated[str | None, typer.Argument(metavar="[JOUEUR]", help="argument.player")] = None,
+    kind: Annotated[str | None, typer.Argument(metavar="[GENRE]", help="pm.kind")] = None,
+    every: Annotated[bool, typer.Option("--all", help="pm.all")] = False,
+    out: Annotated[bool, typer.Option("--out", help="pm.out")] = False,
+) -> Answer:
+    """Print a player's private message: by default the one they need now."""
+    from gm.desk.texts import MESSAGES, message_to, players_with_messages
+
+    if every and kind is None:  # `gm pm --all hand`
+        name, kind = None, name
+    if kind is not None and kind not in MESSAGES:
+        raise trouble("unknown_kind", kind=kind, choices=", ".join(MESSAGES))
+    if every == (name is not None):
+        raise trouble("pm_who")
+    look = run.look()
+    shown = run.shown(look)
+    names = players_with_messages(look.campaign, kind) if every else [name or ""]
+    if every and not names and look.campaign.manche is None:
+        raise trouble("nothing_dealt")
+    messages = [solid(message_to(look.campaign, each, kind, shown)) for each in names]
+    files = [_put(look.folder, message) for message in messages] if out else []
+    data = [{"to": each.to, "subject": each.subject, "body": each.body} for each in messages]
+    return done(
+        run,
+        look,
+        {"messages": data} if every else data[0],
+        private="\n".join(run.say("put_in_outbox", path=str(path)) for path in files),
+        public=_all_shown(run, messages),
+    )
+
+
+def _all_shown(run: Run, messages: "list[Message]") -> str:
+    between = "\n\n" + "─" * 60 + "\n\n"
+    return between.join(
+        run.say("message", to=each.to, subject=each.subject) + "\n\n" + each.body for each in messages
+    )
+
+
+def _put(folder: Path, message: "Message") -> Path:
+    from gm.store import put_in_outbox
+
+    return solid(put_in_outbox(folder, f"{message.to} - {message.subject}", message.body))
+
+
+def post(
+    run: Run,
+    kind: Annotated[str, typer.Argument(metavar="GENRE", help="post.kind")],
+) -> Answer:
+    """Print a text for the topic: first, table, recap, standings or rules."""
+    from gm.desk.texts import POSTS
+    from gm.desk.texts import post as post_of
+
+    if kind not in POSTS:
+        raise trouble("unknown_kind", kind=kind, choices=", ".join(POSTS))
+    look = run.look()
+    text = solid(post_of(look.campaign, kind, run.shown(look)))
+    return done(run, look, {"kind": kind, "title": text.title, "body": text.body}, public=text.body)
+
+
+def publish(
+    run: Run,
+    out: Annotated[Path | None, typer.Option("--out", metavar="FICHIER", help="publish.out")] = None,
+) -> Answer:
+    """Write the public ledger: the same signed entries without what is still secret."""
+    from gm.ledger import public_copy
+    from gm.store import LEDGER, OUTBOX, read_bytes, write_atomically
+
+    look = run.look()
+    if look.opened.torn:
+        raise trouble("torn", path=str(look.folder / LEDGER))
+    run.shown(look)
+    path = out or look.folder / OUTBOX / f"{look.campaign.name}-public.yaml"
+    if out is None:
+        path.parent.mkdir(exist_ok=True)
+    if path.exists() and path.samefile(look.folder / LEDGER):
+        raise trouble("would_lose_secrets", path=str(path))
+    solid(write_atomically(path, public_copy(solid(read_bytes(look.folder / LEDGER)))))
+    data = {"path": str(path), "entries": look.campaign.seq, "checkpoint": look.checkpoint}
+    said = run.say("published", path=str(path), checkpoint=look.checkpoint)
+    return done(run, look, data, private=said)

@@ -1,0 +1,170 @@
+"""`gm check` and `gm play`: a posted move judged, and recorded when it stands."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gm.cli.answer import DONE, REFUSED, Answer
+from gm.cli.runtime import Book, Look, Run, solid, trouble, typed_text
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from gm.campaign import Campaign
+    from gm.desk.referee import PostJudged
+    from gm.desk.texts import Verdict
+    from gm.events import Post, Record
+
+Words = Annotated[list[str], typer.Argument(metavar="[JOUEUR] TEXTE", help="argument.move")]
+PostId = Annotated[str | None, typer.Option("--post-id", metavar="ID", help="option.post_id")]
+PostUrl = Annotated[str | None, typer.Option("--url", metavar="URL", help="option.url")]
+PostAt = Annotated[str | None, typer.Option("--at", metavar="DATE", help="option.at")]
+
+
+def check(run: Run, words: Words, post_id: PostId = None, url: PostUrl = None, at: PostAt = None) -> Answer:
+    """Judge a move and record nothing."""
+    from gm.desk.referee import judge_text
+    from gm.desk.texts import verdict
+
+    read = [*words[:-1], typed_text(words[-1])]
+    look = run.look()
+    name, text = _name_and_text(read, look.campaign)
+    judged = solid(judge_text(look.campaign, name, text))
+    post = _post(text, judged.player, given=words[-1] == "-", post_id=post_id, url=url, at=at)
+    texts = verdict(look.campaign, judged, run.shown(look), _moment(run, look.campaign, post))
+    return _answer(run, look, judged, texts, ())
+
+
+def play(
+    run: Run,
+    words: Words,
+    record: Annotated[bool, typer.Option("--record", help="play.record")] = False,
+    post_id: PostId = None,
+    url: PostUrl = None,
+    at: PostAt = None,
+) -> Answer:
+    """Judge a move and record it when it stands; a refused one only with --record."""
+    from gm.desk.referee import entries_of, judge_text, refusal_of
+    from gm.desk.texts import verdict
+
+    read = [*words[:-1], typed_text(words[-1])]
+    with run.write() as book:
+        before = book.campaign
+        name, text = _name_and_text(read, before)
+        judged = solid(judge_text(before, name, text))
+        post = _post(text, judged.player, given=words[-1] == "-", post_id=post_id, url=url, at=at)
+        _show_and_confirm(run, judged)
+        events = list(entries_of(before, judged, post))
+        if record and not judged.accepted and _is_player(before, judged.player):
+            events.append(refusal_of(judged.moves[-1], post, None))
+        records = book.record(*events) if events else ()
+        texts = verdict(before, judged, run.shown(book), _moment(run, before, post))
+        return _answer(run, book, judged, texts, records)
+
+
+def _name_and_text(words: list[str], campaign: "Campaign") -> tuple[str | None, str]:
+    """`NAME TEXT`, or `TEXT` alone for the player whose turn it is."""
+    from gm.campaign import Problem
+    from gm.desk.names import everyone, find_name
+
+    if len(words) == 1:
+        return None, words[0]
+    found = find_name(words[0], everyone(campaign))
+    # `gm play 7 de cœur` names nobody: then all of it is the move.
+    if len(words) > 2 and isinstance(found, Problem) and found.code == "unknown_name":
+        return None, " ".join(words)
+    return words[0], " ".join(words[1:])
+
+
+def _is_player(campaign: "Campaign", name: str) -> bool:
+    return campaign.manche is not None and name in campaign.manche.order
+
+
+def _who_else(run: Run, campaign: "Campaign", typed: str) -> str:
+    """What helps with a name that nobody at the table bears: the closest one, or all of them."""
+    from gm.desk.corrections import suggestion
+
+    closest = suggestion(campaign, typed)
+    if closest is not None:
+        return run.say("did_you_mean", name=closest)
+    return run.say("at_the_table", names=list(campaign.manche.order) if campaign.manche is not None else [])
+
+
+def _post(
+    text: str, author: str, *, given: bool, post_id: str | None, url: str | None, at: str | None
+) -> "Post | None":
+    """What is kept of the post a move stands in: its digest, when a whole post was given."""
+    from gm.calendar import read_moment
+    from gm.events import Post
+    from gm.ledger import TextProblem, clean_text, post_digest
+
+    if not given and post_id is None and url is None and at is None:
+        return None
+    for each in (post_id, url):
+        if each is not None and isinstance(clean_text(each), TextProblem):
+            raise trouble("bad_text", text=each)
+    moment = None if at is None else solid(read_moment(at))
+    return Post(sha256=post_digest(text), id=post_id, url=url, author=author, at=moment)
+
+
+def _moment(run: Run, campaign: "Campaign", post: "Post | None") -> "datetime":
+    """When the move was made: the time of its post, else now (Z23)."""
+    from gm.calendar import instant
+
+    return (
+        instant(post.at, campaign.timezone) if post is not None and post.at is not None else run.clock.now()
+    )
+
+
+def _show_and_confirm(run: Run, judged: "PostJudged") -> None:
+    """Say what was read before it is signed, and ask where a slip would cost most."""
+    for move in judged.moves:
+        if move.ruling.accepted:
+            run.tell("read_as", player=judged.player, cards=list(move.cards))
+    if any(move.claim.fuzzy for move in judged.moves):
+        run.confirm("confirm_fuzzy", text=judged.moves[-1].claim.text)
+    last = judged.moves[-1].ruling
+    if last.accepted and last.after.over:
+        run.confirm("confirm_end", player=judged.player)
+
+
+def _answer(
+    run: Run, held: "Look | Book", judged: "PostJudged", texts: "Verdict", records: "tuple[Record, ...]"
+) -> Answer:
+    private = texts.private
+    if not _is_player(held.campaign, judged.player):
+        private = "\n".join(filter(None, [private, _who_else(run, held.campaign, judged.player)]))
+    seqs = [record.seq for record in records]
+    shapes = [
+        _shape(judged, index, texts.public.body, private, seqs[index] if index < len(seqs) else None)
+        for index in range(len(judged.moves))
+    ]
+    return Answer(
+        {**shapes[0], "then": shapes[1:]},
+        public=texts.public.body,
+        private=private,
+        next_step=run.next_step(held.campaign),
+        exit_code=DONE if judged.accepted else REFUSED,
+    )
+
+
+def _shape(judged: "PostJudged", index: int, public: str, private: str, seq: int | None) -> dict[str, object]:
+    """One move as design.md gives it (Command line, JSON)."""
+    from gm.cards import code_of
+
+    move = judged.moves[index]
+    ruling = move.ruling
+    cards = [code_of(card) for card in move.cards] if ruling.accepted else move.written.split()
+    return {
+        "player": judged.player,
+        "accepted": ruling.accepted,
+        "claim": {"kind": move.claim.kind, "cards": [] if move.claim.kind == "pass" else cards},
+        "violations": [objection.code.value for objection in ruling.objections],
+        "clauses": list(ruling.clauses),
+        "effects": [effect.value for effect in ruling.effects],
+        "seq": seq,
+        "next": ruling.after.turn,
+        "public": public,
+        "private": private,
+        "then": [],
+    }

@@ -1,0 +1,94 @@
+"""`gm adjudicate` and `gm rules`: positions judged without a campaign, and the rules in force."""
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from gm.cli.answer import Answer
+from gm.cli.runtime import Run, trouble
+
+
+def adjudicate(
+    run: Run,
+    file: Annotated[Path, typer.Argument(metavar="FICHIER", help="adjudicate.file")],
+) -> Answer:
+    """Judge the positions of a scenario file, each of its documents."""
+    from gm.cli.adjudicate import ScenarioProblem, judge_scenarios
+
+    judged = judge_scenarios(_text_of(file))
+    if isinstance(judged, ScenarioProblem):
+        raise trouble("bad_scenarios", document=str(judged.document), why=judged.why)
+    lines = []
+    for number, result in enumerate(judged["results"], start=1):
+        lines.append(run.say("scenario", number=number))
+        lines += [_verdict_line(run, verdict) for verdict in result["verdicts"]]
+    return Answer(judged, public="\n".join(lines))
+
+
+def _verdict_line(run: Run, verdict: Mapping[str, Any]) -> str:
+    return run.say(
+        "scenario_accepted" if verdict["accepted"] else "scenario_refused",
+        player=verdict["player"],
+        codes=[*verdict["violations"], *verdict["effects"]],
+        clauses=list(verdict["clauses"]),
+    )
+
+
+def rules(
+    run: Run,
+    what: Annotated[list[str] | None, typer.Argument(metavar="[SYSTÈME]", help="rules.what")] = None,
+) -> Answer:
+    """Print the options in force and their clauses: of the campaign, or of the system named."""
+    from gm.rules import OPTIONS, PRESETS, RulesProblem, house_rules, options_of
+
+    words = [word for word in what or [] if word != "show"]
+    chosen = house_rules({"preset": words[0]}) if words else None
+    if isinstance(chosen, RulesProblem):
+        raise trouble(chosen.code, name=chosen.name, value=chosen.value, choices=", ".join(PRESETS))
+    step = ""
+    if chosen is None:
+        campaign = run.look().campaign
+        chosen, step = campaign.rules, run.next_step(campaign)
+    values = options_of(chosen)
+    lines = [run.say("rules_of", preset=chosen.preset)]
+    for option in OPTIONS:
+        value = values[option.name]
+        shown = value if isinstance(value, str) else ", ".join(value)
+        lines.append(run.say("rules_option", name=option.name, value=shown, clauses=list(option.clauses)))
+    options = {name: value if isinstance(value, str) else list(value) for name, value in values.items()}
+    clauses = {option.name: list(option.clauses) for option in OPTIONS}
+    facts = {"preset": chosen.preset, "options": options, "clauses": clauses}
+    return Answer(facts, public="\n".join(lines), next_step=step)
+
+
+def read_options(path: Path) -> dict[str, Any]:
+    """House rules from a YAML file: option names and values as texts, `closes` as a list of them."""
+    import yaml
+
+    text = _text_of(path)
+    try:
+        # The base loader makes every scalar a text: `no` stays `no`.
+        options = yaml.load(text, Loader=yaml.BaseLoader)  # noqa: S506 safe: it builds no objects
+    except yaml.YAMLError:
+        raise trouble("bad_rules_file", path=str(path)) from None
+    if not isinstance(options, dict):
+        raise trouble("bad_rules_file", path=str(path))
+    return {
+        str(name): tuple(value) if isinstance(value, list) else str(value) for name, value in options.items()
+    }
+
+
+def _text_of(path: Path) -> str:
+    from gm.campaign import Problem
+    from gm.store import read_bytes
+
+    data = sys.stdin.buffer.read() if str(path) == "-" else read_bytes(path)
+    if isinstance(data, Problem):
+        raise trouble("unreadable_file", **data.params)
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise trouble("not_utf8") from None

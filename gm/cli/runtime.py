@@ -1,0 +1,263 @@
+"""What every command shares: the campaign meant, the key, the lock, and the way back to the person.
+
+A command is a function of a `Run` and its own arguments that gives an `Answer`; `gm.cli.command` puts it on
+the command line.
+"""
+
+import contextlib
+import os
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from gm.cli.answer import DEFAULT_LOCALE, Answer, Failure, print_aside, told
+
+if TYPE_CHECKING:
+    from gm.campaign import Campaign, Problem
+    from gm.cards import Card
+    from gm.desk.texts import Shown
+    from gm.events import Event, Record
+    from gm.ledger import Reading
+    from gm.store import Clock, ModeratorKey, Opened, Randomness, Writer
+
+T = TypeVar("T")
+
+Roles = Mapping[str, str]
+
+
+@dataclass(slots=True)
+class Run:
+    """One run of a command: what the person chose, and what is opened on the way."""
+
+    as_json: bool
+    assume_yes: bool
+    campaigns: str | None
+    name: str | None
+    locale: str = DEFAULT_LOCALE
+
+    @property
+    def interactive(self) -> bool:
+        """Whether somebody sits at the terminal who can be asked."""
+        return not self.as_json and sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
+
+    def folder(self) -> Path:
+        """The folder of the campaign meant."""
+        from gm.store import locate
+
+        return solid(locate(self.campaigns, self.name, os.environ))
+
+    def look(self) -> "Look":
+        """The campaign, verified and read without the key."""
+        from gm.campaign import fold
+        from gm.store import read_only
+
+        opened = solid(read_only(self.folder()))
+        self.locale = opened.opening.locale
+        return Look(opened.folder, fold(opened.records), _roles(opened.folder), opened)
+
+    def key(self) -> "ModeratorKey":
+        """The moderator's key, its passphrase from GM_PASSPHRASE or a prompt."""
+        from gm.store import load_key, passphrase_from
+
+        return solid(load_key(key_file(), passphrase_from(os.environ, self._ask_passphrase)))
+
+    def _ask_passphrase(self) -> str | None:
+        if sys.stdin is None or not (sys.stdin.isatty() and sys.stderr.isatty()):
+            return None
+        from getpass import getpass
+
+        return getpass(self.say("passphrase_prompt") + " ", stream=sys.stderr)
+
+    @contextlib.contextmanager
+    def write(self) -> "Iterator[Book]":
+        """The campaign held for writing until the command is done."""
+        from gm.campaign import fold
+        from gm.store import open_for_writing
+
+        folder = self.folder()
+        roles = _roles(folder)
+        key = self.key()
+        with open_for_writing(folder, key, clock=self.clock, randomness=self.randomness) as opened:
+            writer = solid(opened)
+            self.locale = writer.opening.locale
+            yield Book(folder, fold(writer.records), roles, writer)
+
+    @property
+    def clock(self) -> "Clock":
+        """The system's clock."""
+        from gm.store import SystemClock
+
+        return SystemClock()
+
+    @property
+    def randomness(self) -> "Randomness":
+        """The system's randomness."""
+        from gm.store import SystemRandomness
+
+        return SystemRandomness()
+
+    def shown(self, held: "Look | Book") -> "Shown":
+        """How the texts look that are shown in public now: their checkpoint is remembered as published."""
+        from gm.store import remember_published
+
+        trouble = remember_published(held.reading, key_file())
+        if trouble is not None and isinstance(held, Look):
+            raise Failure(trouble)
+        if trouble is not None:  # what is recorded stays recorded
+            print_aside(told(trouble, self.locale)["message"])
+        return self.shown_privately(held)
+
+    def shown_privately(self, held: "Look | Book") -> "Shown":
+        """How the texts look that only the moderator sees."""
+        from gm.desk.texts import Shown
+        from gm.render import Presentation
+
+        return Shown(Presentation(self.locale, held.roles), held.checkpoint)
+
+    def next_step(self, campaign: "Campaign") -> str:
+        """The next thing to do, in one line."""
+        from gm.desk.texts import next_step as step_after
+        from gm.render import next_step
+
+        step = step_after(campaign)
+        return next_step(self.locale, step.code, step.params)
+
+    def cards(self, cards: "Iterable[Card]") -> str:
+        """Cards as a person reads them: `7♥ 7♣`."""
+        return self.say("cards", cards=list(cards))
+
+    def say(self, code: str, **params: object) -> str:
+        """A sentence for the moderator in the campaign's language (`cli.toml`)."""
+        from gm.render import sentence
+
+        return sentence(self.locale, f"cli.{code}", params)
+
+    def tell(self, code: str, **params: object) -> None:
+        """Tell the moderator something before it is done; a program that reads JSON is not told."""
+        if not self.as_json:
+            print_aside(self.say(code, **params))
+
+    def confirm(self, code: str, **params: object) -> None:
+        """Ask at the terminal before something that is hard to take back; elsewhere it is taken as said."""
+        if self.assume_yes or not self.interactive:
+            return
+        sys.stderr.write(self.say(code, **params) + " ")
+        sys.stderr.flush()
+        answer = sys.stdin.readline().strip().casefold()
+        if answer not in ("o", "oui", "y", "yes"):
+            raise trouble("not_confirmed")
+
+
+@dataclass(slots=True)
+class Look:
+    """A campaign as it stands, for commands that only look."""
+
+    folder: Path
+    campaign: "Campaign"
+    roles: Roles
+    opened: "Opened"
+
+    @property
+    def checkpoint(self) -> str:
+        """The checkpoint of the last entry."""
+        from gm.store import current_checkpoint
+
+        return current_checkpoint(self.opened.reading)
+
+    @property
+    def reading(self) -> "Reading":
+        """The verified ledger."""
+        return self.opened.reading
+
+
+@dataclass(slots=True)
+class Book:
+    """A campaign held for writing."""
+
+    folder: Path
+    campaign: "Campaign"
+    roles: Roles
+    writer: "Writer"
+
+    def record(self, *events: "Event") -> "tuple[Record, ...]":
+        """Append the events of one proposal; the campaign is then the one after them."""
+        from gm.campaign import advance
+
+        records = solid(self.writer.append(events))
+        for record in records:
+            self.campaign = advance(self.campaign, record)
+        return records
+
+    @property
+    def checkpoint(self) -> str:
+        """The checkpoint of the last entry."""
+        return self.writer.checkpoint
+
+    @property
+    def reading(self) -> "Reading":
+        """The verified ledger, with what was recorded."""
+        return self.writer.reading
+
+
+def _roles(folder: Path) -> Roles:
+    """The campaign's own names for roles; read first, so that nothing is recorded when they cannot be."""
+    from gm.store import read_presentation
+
+    settings = read_presentation(folder)
+    if isinstance(settings, tuple):
+        raise Failure(settings[0])
+    return settings.roles
+
+
+def key_file() -> Path:
+    """Where the moderator's key is."""
+    from gm.store import key_path
+
+    return key_path(os.environ)
+
+
+def typed_text(text: str) -> str:
+    """A text of the command line; `-` stands for standard input, which is UTF-8."""
+    if text != "-":
+        return text
+    if sys.stdin is None:
+        return ""
+    octets = getattr(sys.stdin, "buffer", None)
+    if octets is None:
+        return sys.stdin.read()
+    try:
+        return str(octets.read().decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise trouble("not_utf8") from None
+
+
+def solid(value: "T | Problem") -> "T":
+    """The value, unless it is a problem: then the command ends with it."""
+    from gm.campaign import Problem
+
+    if isinstance(value, Problem):
+        raise Failure(value)
+    return value
+
+
+def trouble(code: str, **params: str) -> Failure:
+    """The end of a command that found something wrong itself."""
+    from gm.campaign import problem
+
+    return Failure(problem(code, **params))
+
+
+def done(
+    run: Run, held: "Look | Book", data: Mapping[str, object], *, private: str = "", public: str = ""
+) -> Answer:
+    """The answer of a command about a campaign, with the next thing to do."""
+    return Answer(data, public=public, private=private, next_step=run.next_step(held.campaign))
+
+
+def table_of(run: Run, held: "Look | Book") -> str:
+    """The table as it now stands, to be posted after what a command changed."""
+    from gm.desk.texts import post
+
+    return solid(post(held.campaign, "table", run.shown(held))).body

@@ -1,0 +1,110 @@
+"""What the moderator does beside the moves: sanctions, undoing, abandoning a deal (Z18, Z26, design.md)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gm import dealing
+from gm.campaign import Campaign, Problem, advance, events_in_force, judge, problem
+from gm.desk.closing import closing_events, with_events
+from gm.desk.exchange import finish_after_sanction
+from gm.desk.names import closest_name, find_name, said
+from gm.events import (
+    DEPARTURE,
+    Event,
+    MancheAbandoned,
+    MancheClosed,
+    PartieClosed,
+    Record,
+    Sanctioned,
+    Undone,
+)
+from gm.manche import Code, Sanction
+
+
+@dataclass(frozen=True, slots=True)
+class UndoProposed:
+    """An undo, the entries that no longer count after it, and whether the manche's seed was out already."""
+
+    event: Undone
+    undone: tuple[Record, ...]
+    seed_was_out: bool
+
+
+def sanction(
+    campaign: Campaign, name: str, reason: str, evidence: Sequence[int], *, departure: bool = False
+) -> tuple[Event, ...] | Problem:
+    """Take a player out of the manche, finish the gift they owe, close what is over (Z18, Z26, Z28).
+
+    A departure is a sanction whose reason begins with its clause, so that the texts speak of no cheat.
+    """
+    manche = campaign.manche
+    if manche is None or manche.state is None:
+        return problem("nothing_dealt")
+    why = said(reason)
+    if isinstance(why, Problem):
+        return problem("reason_missing")
+    why = said(DEPARTURE + why) if departure else why
+    if isinstance(why, Problem):
+        return why
+    player = find_name(name, manche.order)
+    if isinstance(player, Problem):
+        return player
+    late = [seq for seq in evidence if not 1 <= seq <= campaign.seq]
+    if late:
+        return problem("no_such_entry", seq=str(late[0]))
+    ruling = judge(manche, player, Sanction())
+    if not ruling.accepted:
+        codes = {objection.code for objection in ruling.objections}
+        return problem("manche_over" if Code.MANCHE_OVER in codes else "already_out", player=player)
+    sanctioned = Sanctioned(player, why, tuple(evidence))
+    after = with_events(campaign, (sanctioned,))
+    gifts = finish_after_sanction(after)
+    return (sanctioned, *gifts, *closing_events(with_events(after, gifts)))
+
+
+def undo(campaign: Campaign, seq: int | None, reason: str) -> UndoProposed | Problem:
+    """Undo an entry of the open manche and all that follows; without a number, the last move (design.md)."""
+    why = said(reason)
+    if isinstance(why, Problem):
+        return problem("reason_missing")
+    by_seq = {record.seq: record for record in campaign.log}
+    force = events_in_force(campaign.log)
+    if not campaign.log or (seq is None and not force):
+        return problem("nothing_to_undo")
+    if seq is None:
+        own = [each for each in force if not isinstance(by_seq[each].event, MancheClosed | PartieClosed)]
+        seq = own[-1]
+    event = Undone(seq, why)
+    after = advance(campaign, Record(campaign.seq + 1, "", event))
+    if len(after.disorders) > len(campaign.disorders):
+        first = campaign.log[0].seq
+        return problem("not_undoable", seq=str(seq), first=str(first), last=str(campaign.log[-1].seq))
+    left = set(events_in_force(after.log))
+    undone = tuple(by_seq[each] for each in force if each not in left)
+    seed_was_out = any(isinstance(record.event, MancheClosed) for record in undone)
+    return UndoProposed(event, undone, seed_was_out)
+
+
+def abandon(campaign: Campaign, reason: str, seed: bytes) -> MancheAbandoned | Problem:
+    """Void the deal: its seed becomes public and a new one is committed to, for the same players."""
+    manche, partie = campaign.manche, campaign.partie
+    if manche is None or partie is None or partie.closed or manche.over:
+        return problem("nothing_dealt")
+    why = said(reason)
+    if isinstance(why, Problem):
+        return problem("reason_missing")
+    return MancheAbandoned(
+        partie=partie.number,
+        manche=manche.number,
+        seed=partie.seeds[manche.number],
+        reason=why,
+        next_commitment=dealing.commit(campaign.name, partie.number, manche.number, seed.hex()),
+        beacon_rule=partie.commitments[manche.number].beacon_rule,
+        next_seed=seed.hex(),
+    )
+
+
+def suggestion(campaign: Campaign, typed: str) -> str | None:
+    """The player whose name is nearest to one that nobody bears."""
+    manche = campaign.manche
+    return closest_name(typed, manche.order) if manche is not None else None

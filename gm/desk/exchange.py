@@ -1,0 +1,138 @@
+"""The exchange before a manche: what the better-placed player receives, then gives (Z19, Z20, Z26)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gm.campaign import (
+    AskedCard,
+    Campaign,
+    Manche,
+    Pair,
+    Problem,
+    advance,
+    named_in,
+    obtained,
+    problem,
+)
+from gm.cards import Card, Hand, cards_in
+from gm.desk.names import find_name
+from gm.desk.secrets import commitments_to
+from gm.events import Exchanged, Record
+from gm.manche import lowest
+from gm.posts import NamedCard
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeMade:
+    """One pair after a call: what to record, what was received, what was given (None until chosen)."""
+
+    events: tuple[Exchanged, ...]
+    better: str
+    worse: str
+    received: tuple[Card, ...]
+    given: tuple[Card, ...] | None
+
+
+def exchange(
+    campaign: Campaign,
+    name: str,
+    *,
+    asked: Sequence[NamedCard] | None,
+    given: Sequence[NamedCard] | None,
+) -> ExchangeMade | Problem:
+    """What `gm exchange NAME` records: the gift received unless it was, then the gift made if named."""
+    manche = campaign.manche
+    if manche is None or not manche.pairs or manche.state is None or manche.over:
+        return problem("no_exchange_now")
+    player = find_name(name, manche.order)
+    if isinstance(player, Problem):
+        return player
+    pair = next((pair for pair in manche.pairs if player in (pair.better, pair.worse)), None)
+    if pair is None:
+        return problem("exchange_not_owed", player=player)
+    if pair.better != player:
+        return problem("exchange_names_better", player=player, better=pair.better)
+    if pair.dropped:
+        return problem("exchange_dropped", better=pair.better, worse=pair.worse)
+    if pair.given is not None:
+        return problem("exchange_done", better=pair.better, worse=pair.worse)
+    if pair.received is not None and asked is not None:
+        return problem("demand_too_late", player=player)
+    return _make(campaign, manche, pair, asked, given)
+
+
+def _make(
+    campaign: Campaign,
+    manche: Manche,
+    pair: Pair,
+    asked: Sequence[NamedCard] | None,
+    given: Sequence[NamedCard] | None,
+) -> ExchangeMade | Problem:
+    events: list[Exchanged] = []
+    if pair.received is None:
+        received = _receive(campaign, manche, pair, tuple(asked or ()))
+        if isinstance(received, Problem):
+            return received
+        events.append(received)
+        campaign = advance(campaign, Record(campaign.seq + 1, manche.dealt.at, received))
+        assert campaign.manche is not None
+        manche = campaign.manche
+        taken = received.cards or ()
+    else:
+        taken = pair.received.cards or ()
+    if given is None:
+        return ExchangeMade(tuple(events), pair.better, pair.worse, taken, None)
+    chosen = _chosen(manche, pair, given)
+    if isinstance(chosen, Problem):
+        return chosen
+    gift = gift_event(campaign, manche, giver=pair.better, receiver=pair.worse, cards=chosen, asked=None)
+    return ExchangeMade((*events, gift), pair.better, pair.worse, taken, cards_in(chosen))
+
+
+def _receive(
+    campaign: Campaign, manche: Manche, pair: Pair, asked: tuple[NamedCard, ...]
+) -> Exchanged | Problem:
+    if asked and not campaign.rules.exchange.demands:
+        return problem("no_demands")
+    if len(asked) > pair.number:
+        return problem("demand_too_large", player=pair.better, number=str(pair.number))
+    wanted = tuple(AskedCard(card.rank, card.suit) for card in asked)
+    cards = obtained(campaign.rules, manche.hand(pair.worse), wanted, pair.number)
+    words = " ".join(str(card) for card in asked) or None
+    return gift_event(campaign, manche, giver=pair.worse, receiver=pair.better, cards=cards, asked=words)
+
+
+def _chosen(manche: Manche, pair: Pair, given: Sequence[NamedCard]) -> Hand | Problem:
+    if len(given) != pair.number:
+        return problem("wrong_gift_number", player=pair.better, number=str(pair.number))
+    cards = named_in(manche.hand(pair.better), tuple(AskedCard(card.rank, card.suit) for card in given))
+    return problem("gift_not_held", player=pair.better) if cards is None else cards
+
+
+def gift_event(
+    campaign: Campaign, manche: Manche, *, giver: str, receiver: str, cards: Hand, asked: str | None
+) -> Exchanged:
+    """One gift as the next entry records it, with both players' whole hands committed to anew."""
+    hands = {
+        giver: cards_in(Hand(manche.hand(giver) & ~cards)),
+        receiver: cards_in(Hand(manche.hand(receiver) | cards)),
+    }
+    commitments = commitments_to(campaign, manche, campaign.seq + 1, hands)
+    return Exchanged(giver, receiver, commitments, cards_in(cards), asked)
+
+
+def finish_after_sanction(campaign: Campaign) -> tuple[Exchanged, ...]:
+    """The gifts that a sanction leaves to be made: a sanctioned giver gives their lowest cards (Z26)."""
+    manche = campaign.manche
+    if manche is None or manche.state is None or manche.over:
+        return ()
+    gifts: list[Exchanged] = []
+    for pair in manche.pairs:
+        seat = manche.seat(pair.better)
+        if pair.done or pair.received is None or seat is None or not manche.state.places[seat]:
+            continue
+        cards = lowest(campaign.rules, manche.hand(pair.better), pair.number)
+        gift = gift_event(campaign, manche, giver=pair.better, receiver=pair.worse, cards=cards, asked=None)
+        gifts.append(gift)
+        campaign = advance(campaign, Record(campaign.seq + 1, manche.dealt.at, gift))
+    return tuple(gifts)

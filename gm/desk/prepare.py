@@ -1,0 +1,229 @@
+"""Before the first card: opening a campaign and its parties, registration, the deal, the order of play.
+
+Each use case answers with the events to record, or with the problem that stands in the way; nothing is
+written here. Randomness comes in as bytes.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from gm import dealing
+from gm.campaign import Campaign, Manche, Problem, must_be_first, problem
+from gm.cards import QUEEN_OF_HEARTS, QUEEN_OF_SPADES
+from gm.desk.names import find_name, registered, said
+from gm.desk.secrets import salts_of
+from gm.events import (
+    CampaignOpened,
+    Joined,
+    Left,
+    MancheDealt,
+    OrderChosen,
+    PartieOpened,
+    Post,
+    Schedule,
+    Word,
+)
+from gm.ledger import TextProblem, clean_name, clean_text, same_name
+from gm.manche import ENGINE
+from gm.rules import Rules, options_of
+
+SEED_BYTES = 32
+UNNUMBERED_MANCHES = 40
+
+
+def seed_count(rules: Rules) -> int:
+    """How many seeds an opening fixes: one for each manche, 40 where the rules set no number (design.md)."""
+    return rules.scoring.manches or UNNUMBERED_MANCHES
+
+
+def new_campaign(
+    name: str, *, title: str, locale: str, timezone: str, rules: Rules, moderator: str
+) -> CampaignOpened | Problem:
+    """The first event of a campaign; `moderator` is the raw public key in base64."""
+    cleaned = said(title)
+    if isinstance(cleaned, Problem):
+        return cleaned
+    return CampaignOpened(name, cleaned, locale, timezone, options_of(rules), moderator, ENGINE)
+
+
+def open_partie(
+    campaign: Campaign, seeds: Sequence[bytes], *, beacon_rule: str | None, schedule: Schedule | None
+) -> PartieOpened | Problem:
+    """Open registration and commit to the seed of every manche; one partie at a time."""
+    current = campaign.partie
+    if current is not None and not current.closed:
+        code = "partie_running" if current.seats else "registration_open"
+        return problem(code, partie=str(current.number))
+    if beacon_rule is not None:
+        cleaned = said(beacon_rule)
+        if isinstance(cleaned, Problem):
+            return cleaned
+        beacon_rule = cleaned
+    if schedule is not None and schedule.registration is not None:
+        period = said(schedule.registration)
+        if isinstance(period, Problem):
+            return period
+        schedule = replace(schedule, registration=period)
+    number = len(campaign.parties) + 1
+    hexes = {manche: seed.hex() for manche, seed in enumerate(seeds, start=1)}
+    commitments = {
+        manche: dealing.commit(campaign.name, number, manche, seed) for manche, seed in hexes.items()
+    }
+    return PartieOpened(number, commitments, hexes, beacon_rule, schedule)
+
+
+def join(campaign: Campaign, name: str, word: str | None, post: Post | None = None) -> Joined | Problem:
+    """Register a player under the name as cleaned; nobody registers twice (Z21)."""
+    cleaned = clean_name(name)
+    if isinstance(cleaned, TextProblem):
+        return problem("bad_name", name=name)
+    partie = campaign.partie
+    for known in registered(campaign):
+        if same_name(known, cleaned):
+            playing = partie is not None and not partie.closed and known in partie.seats
+            return problem("already_playing" if playing else "already_registered", player=known)
+    spelt = _as_spelt_before(campaign, cleaned)
+    if word is None:
+        return Joined(spelt, None, post)
+    cleaned_word = clean_text(word)
+    if isinstance(cleaned_word, TextProblem):
+        return problem("bad_text", text=word)
+    return Joined(spelt, cleaned_word, post)
+
+
+def _as_spelt_before(campaign: Campaign, name: str) -> str:
+    """The spelling under which an earlier player is known, so that one person stays one name."""
+    earlier = (known for partie in campaign.parties for known in partie.seats)
+    return next((known for known in earlier if same_name(known, name)), name)
+
+
+def give_word(campaign: Campaign, name: str, word: str, post: Post | None = None) -> Word | Problem:
+    """Record a word of chance; after the deal it can no longer count for that manche (design.md, Dealing)."""
+    player = find_name(name, registered(campaign))
+    if isinstance(player, Problem):
+        return player
+    cleaned = clean_text(word)
+    if isinstance(cleaned, TextProblem):
+        return problem("bad_text", text=word)
+    return Word(player, cleaned, post)
+
+
+def leave(campaign: Campaign, name: str, post: Post | None = None) -> Left | Problem:
+    """Take a player out of the registration or the waiting list; once dealt it is a sanction (Z28)."""
+    player = find_name(name, registered(campaign))
+    if isinstance(player, Problem):
+        return player
+    partie = campaign.partie
+    if partie is not None and not partie.closed and player in partie.seats:
+        return problem("leaves_by_sanction", player=player)
+    return Left(player, post)
+
+
+def deal(campaign: Campaign, beacon: str | None) -> MancheDealt | Problem:
+    """The next deal: it follows from seed, words and beacon; `dealt_already` when there is one (Z1, Z2)."""
+    ready = _ready_to_deal(campaign)
+    if ready is not None:
+        return ready
+    partie = campaign.partie
+    assert partie is not None
+    number = campaign.next_manche
+    if number not in partie.seeds:
+        return problem("not_ready_to_deal")
+    rule = partie.commitments[number].beacon_rule
+    if beacon is not None:
+        cleaned = said(beacon)
+        if isinstance(cleaned, Problem):
+            return cleaned
+        beacon = cleaned
+    if rule is None and beacon is not None:
+        return problem("beacon_without_rule")
+    if rule is not None and beacon is None:
+        return problem("beacon_missing", rule=rule)
+    entropy = dealing.entropy(campaign.words_for(number), beacon or "")
+    secret = dealing.deal_key(campaign.name, partie.number, number, entropy, partie.seeds[number])
+    dealt = dealing.deal(campaign.rules, campaign.players, secret, _extra(campaign))
+    seq = campaign.seq + 1
+    commitments = {
+        player: dealing.commitments(
+            campaign.name, partie.number, number, player, cards, seq, dealing.hand_key(player, secret)
+        )
+        for player, cards in dealt.hands.items()
+    }
+    return MancheDealt(
+        partie=partie.number,
+        manche=number,
+        seats=dealt.seats,
+        entropy=entropy,
+        commitments=commitments,
+        extra=dealt.extra,
+        beacon=beacon,
+        hands=dealt.hands,
+    )
+
+
+def _ready_to_deal(campaign: Campaign) -> Problem | None:
+    match campaign.phase:
+        case "none":
+            return problem("no_partie")
+        case "over":
+            return problem("partie_over")
+        case "registration":
+            missing = campaign.seat_count - len(campaign.players)
+            return problem("too_few_players", players=str(len(campaign.players)), missing=str(missing))
+        case "order" | "exchange" | "play":
+            manche = campaign.manche
+            assert manche is not None
+            return problem(
+                "dealt_already", manche=str(manche.number), seq=str(manche.dealt.seq), at=manche.dealt.at
+            )
+        case _:
+            # Over but not closed: the append that should have closed it was cut, and its last move is undone.
+            over = campaign.manche is not None and campaign.manche.closed is None
+            return problem("not_ready_to_deal") if over else None
+
+
+def _extra(campaign: Campaign) -> tuple[str, ...] | None:
+    """The players with one card more: by lot in manche 1, the last two places of it afterwards (Z2)."""
+    manche = campaign.manche
+    if manche is None or campaign.rules.deal.extra == "seats":
+        return None
+    by_place: Mapping[int, str] = {place: name for name, place in manche.places.items()}
+    return (by_place[len(by_place)], by_place[len(by_place) - 1])
+
+
+def order(campaign: Campaign, names: Sequence[str], post: Post | None = None) -> OrderChosen | Problem:
+    """The order of play as its chooser gave it: all five, the holder of Qh first (Z3, Z26).
+
+    Without names the one that holds when the chooser does not answer: Qh first, then as registered.
+    """
+    manche = campaign.manche
+    if manche is None or campaign.phase in ("none", "over"):
+        return problem("nothing_dealt")
+    if manche.over:
+        return problem("manche_over")
+    if manche.number != 1 or manche.order_chosen is not None:
+        return problem("order_already_chosen", order=", ".join(manche.order))
+    found = []
+    for name in names or _default_order(campaign, manche):
+        player = find_name(name, manche.order)
+        if isinstance(player, Problem):
+            return player
+        found.append(player)
+    if sorted(found) != sorted(manche.order):
+        missing = [name for name in manche.order if name not in found]
+        return problem("order_names_all", count=str(len(manche.order)), missing=", ".join(missing))
+    first = must_be_first(manche)
+    if first is None or found[0] != first:
+        return problem("order_starts_with", player=first or "")
+    queens = (QUEEN_OF_HEARTS, QUEEN_OF_SPADES)
+    hands = manche.deal.hands or {}
+    salts = tuple(
+        salts_of(campaign, manche, next(name for name in hands if queen in hands[name]), (queen,))[0]
+        for queen in queens
+    )
+    return OrderChosen(tuple(found), manche.chooser or found[0], salts, post)
+
+
+def _default_order(campaign: Campaign, manche: Manche) -> tuple[str, ...]:
+    first = must_be_first(manche) or ""
+    return (first, *(name for name in campaign.players if name != first))

@@ -1,0 +1,225 @@
+"""The texts of the desk: verdicts, sanctions, posts, messages, the next thing to do.
+
+From a campaign to a view (`gm.views`), from there to a text (`gm.render`): no text sees more than its view.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from gm.calendar import answer_by, is_before
+from gm.campaign import Campaign, Problem, problem
+from gm.desk.names import find_name
+from gm.desk.secrets import hand_key
+from gm.events import Record, Sanctioned
+from gm.render import (
+    Message,
+    Presentation,
+    PublicText,
+    message,
+    moderator_text,
+    public_text,
+)
+from gm.views import (
+    HandView,
+    WhyView,
+    exchange_message,
+    first_post_view,
+    hand_message,
+    hand_view,
+    private_note,
+    recap_view,
+    rules_view,
+    sanction_message,
+    sanction_view,
+    standings_view,
+    status_view,
+    table_view,
+    turn_message,
+    verdict_view,
+    why_view,
+)
+
+if TYPE_CHECKING:
+    from gm.desk.referee import PostJudged  # most texts come without a post to read
+
+POSTS = ("first", "table", "recap", "standings", "rules")
+MESSAGES = ("hand", "exchange", "turn", "sanction")
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """How a campaign's texts look, and the checkpoint at the foot of the public ones."""
+
+    presentation: Presentation
+    checkpoint: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The two texts of a judged post: verdict and table for the topic, a note for the moderator."""
+
+    public: PublicText
+    private: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The next thing to do: a code of `next.toml` and its words."""
+
+    code: str
+    params: dict[str, object]
+
+
+def next_step(campaign: Campaign) -> Step:
+    """What the moderator does next, from where the campaign stands."""
+    manche = campaign.manche
+    params: dict[str, object] = {
+        "waiting": list(campaign.waiting),
+        "manche": campaign.next_manche,
+        "missing": campaign.seat_count - len(campaign.players),
+        "queue": len(campaign.queue),
+    }
+    if campaign.phase == "ready_to_deal" and manche is not None:
+        return Step("deal_next", params)
+    return Step(campaign.phase, params)
+
+
+def verdict(campaign: Campaign, judged: "PostJudged", shown: Shown, now: datetime | None = None) -> Verdict:
+    """The texts of a judged post on the campaign before it; `now` shows what is before the start (Z23)."""
+    view = verdict_view(campaign, judged.moves, shown.checkpoint)
+    start = _start_to_come(campaign, now)
+    notes = [moderator_text(private_note(campaign, move, start), shown.presentation) for move in judged.moves]
+    return Verdict(public_text(view, shown.presentation), "\n".join(note for note in notes if note))
+
+
+def _start_to_come(campaign: Campaign, now: datetime | None) -> str | None:
+    """The start of the partie as the calendar has it, None once it is there or when none is set (Z23)."""
+    schedule = campaign.partie.schedule if campaign.partie is not None else None
+    if now is None or schedule is None or schedule.start is None:
+        return None
+    return schedule.start if is_before(now, schedule.start, campaign.timezone) else None
+
+
+def sanction_text(campaign: Campaign, record: Record, shown: Shown) -> PublicText:
+    """The public text of a sanction that counts; a departure is one without the word cheat (Z18, Z28)."""
+    event = record.event
+    assert isinstance(event, Sanctioned)
+    return public_text(sanction_view(campaign, event.player, shown.checkpoint), shown.presentation)
+
+
+def post(campaign: Campaign, kind: str, shown: Shown) -> PublicText | Problem:
+    """A text for the topic, of one of POSTS; `nothing_dealt` where there is no table yet."""
+    manche = campaign.manche
+    if kind in ("table", "recap") and (manche is None or manche.state is None):
+        return problem("nothing_dealt")
+    checkpoint = shown.checkpoint
+    match kind:
+        case "first":
+            return public_text(first_post_view(campaign, checkpoint), shown.presentation)
+        case "table":
+            return public_text(table_view(campaign, checkpoint), shown.presentation)
+        case "recap":
+            return public_text(recap_view(campaign, checkpoint), shown.presentation)
+        case "standings":
+            return public_text(standings_view(campaign, checkpoint), shown.presentation)
+        case "rules":
+            return public_text(rules_view(campaign, checkpoint), shown.presentation)
+        case _:
+            return problem("unknown_kind", kind=kind, choices=", ".join(POSTS))
+
+
+def message_to(campaign: Campaign, name: str, kind: str | None, shown: Shown) -> Message | Problem:
+    """A player's private message, of one of MESSAGES; by default the one they need now."""
+    manche = campaign.manche
+    if manche is None or manche.state is None:
+        return problem("nothing_dealt")
+    player = find_name(name, manche.order)
+    if isinstance(player, Problem):
+        return player
+    kind = kind or _needed_now(campaign, player)
+    key = hand_key(campaign, manche, player)
+    sanctioned = bool(manche.state.sanctioned >> manche.order.index(player) & 1)
+    match kind:
+        case "hand":
+            if sanctioned:
+                return problem("no_hand", player=player)
+            hand = hand_message(campaign, player, key, shown.checkpoint, answer_by(manche.dealt.at))
+            return message(hand, shown.presentation)
+        case "exchange":
+            exchange = exchange_message(campaign, player, key, shown.checkpoint, answer_by(manche.dealt.at))
+            if exchange is None or sanctioned:
+                return problem("exchange_not_owed", player=player)
+            return message(exchange, shown.presentation)
+        case "turn":
+            turn = turn_message(campaign, shown.checkpoint)
+            if turn is None or turn.to != player:
+                return problem("not_their_turn", player=player, turn=manche.turn or "")
+            return message(turn, shown.presentation)
+        case "sanction":
+            if not sanctioned:
+                return problem("not_sanctioned", player=player)
+            return message(sanction_message(campaign, player, shown.checkpoint), shown.presentation)
+        case _:
+            return problem("unknown_kind", kind=kind, choices=", ".join(MESSAGES))
+
+
+def _needed_now(campaign: Campaign, player: str) -> str:
+    """A sanction once sanctioned, the exchange once something of it is recorded, else the hand."""
+    manche = campaign.manche
+    assert manche is not None and manche.state is not None
+    if manche.state.sanctioned >> manche.order.index(player) & 1:
+        return "sanction"
+    pairs = [pair for pair in manche.pairs if player in (pair.better, pair.worse) and not pair.dropped]
+    if pairs and pairs[0].received is not None and not manche.moves:
+        return "exchange"
+    return "turn" if manche.moves and manche.turn == player else "hand"
+
+
+def players_with_messages(campaign: Campaign, kind: str | None) -> tuple[str, ...]:
+    """Who gets a message of this kind, in the order of play."""
+    manche = campaign.manche
+    if manche is None or manche.state is None:
+        return ()
+    shown = Shown(Presentation(), "")
+    if kind is None:
+        return manche.order
+    return tuple(
+        player
+        for player in manche.order
+        if not isinstance(message_to(campaign, player, kind, shown), Problem)
+    )
+
+
+def hand_of_player(campaign: Campaign, name: str) -> HandView | Problem:
+    """A player's hand and key, for the moderator."""
+    manche = campaign.manche
+    if manche is None or manche.state is None:
+        return problem("nothing_dealt")
+    player = find_name(name, manche.order)
+    if isinstance(player, Problem):
+        return player
+    return hand_view(campaign, player, hand_key(campaign, manche, player))
+
+
+def why(campaign: Campaign, records: tuple[Record, ...], seq: int | None) -> WhyView | Problem:
+    """What a ruling rests on; without a number the last action of the manche."""
+    if seq is None:
+        manche = campaign.manche
+        if manche is None or not manche.moves:
+            return problem("nothing_to_explain")
+        seq = manche.moves[-1].record.seq
+    if not 1 <= seq <= len(records):
+        return problem("no_such_entry", seq=str(seq))
+    view = why_view(campaign, records[seq - 1])
+    return view if view is not None else problem("nothing_ruled", seq=str(seq))
+
+
+def status_text(campaign: Campaign, head: str, shown: Shown) -> str:
+    """Where the campaign stands, for the moderator."""
+    return moderator_text(status_view(campaign, head, shown.checkpoint), shown.presentation)
+
+
+def private_text(view: HandView | WhyView, shown: Shown) -> str:
+    """What only the moderator looks at."""
+    return moderator_text(view, shown.presentation)

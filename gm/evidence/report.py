@@ -1,0 +1,105 @@
+"""What a verification answers: faults with stable codes, what each deal rests on, what is worth knowing."""
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from gm.campaign import Campaign
+from gm.ledger import Fault
+
+Copy = Literal["own", "public"]
+RestsOn = Literal["beacon", "words", "moderator"]
+
+FindingCode = Literal[
+    "no_campaign",
+    "unknown_rules",
+    "bad_checkpoint",
+    "bad_seed",
+    "no_commitment",
+    "beacon_missing",
+    "beacon_without_rule",
+    "bad_entropy",
+    "bad_seats",
+    "bad_extra",
+    "bad_opener",
+    "bad_hands",
+    "bad_commitments",
+    "bad_salt",
+    "salt_reused",
+    "bad_order",
+    "bad_exchanges",
+    "ruling",
+]
+"""What the events of a ledger can be found to be wrong in, in the order of docs/verify.md."""
+
+
+class Found(NamedTuple):
+    """One thing wrong with an event, before it is said in which entry that is."""
+
+    code: FindingCode
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that the events show to be wrong: its entry, line from 1, stable code, and why."""
+
+    seq: int | None
+    line: int
+    code: FindingCode
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealBasis:
+    """What a deal rests on (design.md, "Dealing that anyone can check").
+
+    `fixed_by` is the last join, word or departure before the deal, 0 for none. `shown_by` is the number that
+    an older checkpoint must reach: the same, or the later entry that commits to the seed where everybody had
+    joined before it.
+    """
+
+    partie: int
+    manche: int
+    rests_on: RestsOn
+    fixed_by: int
+    shown_by: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What is no fault and yet worth asking about; moves are counted as recorded, undone ones too."""
+
+    parties_dropped: int
+    manches_abandoned: int
+    deals_undone: int
+    undone_after_closing: int
+    """Undos that reached over a `manche_closed`, when the seed and so every hand was public already."""
+    plays_without_post: int
+    passes_without_post: int
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The outcome of a verification.
+
+    `campaign` is what the events in force say, None when they open none. `rulings_judged` is False for a
+    ledger of another version of the engine. `unjudged` are the entries whose ruling rests on hands that are
+    not known: of an open manche in a public copy, after an exchange that was undone or abandoned and so never
+    published, after a fault that the manche cannot be followed beyond.
+    """
+
+    copy: Copy
+    faults: tuple[Fault | Finding, ...]
+    deals: tuple[DealBasis, ...]
+    tally: Tally
+    entries: int
+    head: str
+    campaign: Campaign | None
+    rulings_judged: bool
+    unjudged: tuple[int, ...]
+    open_manche: bool
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing was found wrong."""
+        return not self.faults

@@ -1,0 +1,178 @@
+"""What an accepted action leads to: closings, revolution, going out, and the one way on to the next turn."""
+
+from collections.abc import Collection
+from typing import Final
+
+from gm.cards import Hand
+from gm.manche.codes import Closing, Code, Told
+from gm.manche.judge import objections
+from gm.manche.law import CARRE, Demand, rank_of_set
+from gm.manche.model import (
+    NOBODY,
+    Action,
+    Outcome,
+    Pass,
+    Play,
+    PlayOnPile,
+    Refusal,
+    Seat,
+    Setting,
+    Standing,
+    State,
+)
+
+# The moderator has the last word on every other code (design.md, Events).
+NEVER_OVERRULED: Final = frozenset(
+    {
+        *(Code.UNKNOWN_PLAYER, Code.MANCHE_OVER, Code.ALREADY_OUT),
+        *(Code.DUPLICATE_CARD, Code.NOT_HELD, Code.MIXED_RANKS),
+    }
+)
+
+
+# The constructor of a NamedTuple takes twice as long as the one of tuple; on the hot path that counts.
+_new = tuple.__new__
+
+
+def apply(state: State, seat: Seat | None, action: Action) -> Outcome | Refusal:
+    """The outcome of an action, or all that stands against it; `seat` is None for no player of the manche."""
+    against = objections(state, seat, action)
+    if against or seat is None:
+        return Refusal(against)
+    return _carry_out(state, seat, action)
+
+
+def overrule(state: State, seat: Seat | None, action: Action, codes: Collection[str]) -> Outcome | Refusal:
+    """As `apply`, but the moderator does not hold these codes against it (design.md, `overruled`).
+
+    Codes that no moderator can overrule stand all the same, and so do objections that are not named.
+    """
+    against = tuple(
+        objection
+        for objection in objections(state, seat, action)
+        if objection.code in NEVER_OVERRULED or objection.code not in codes
+    )
+    if against or seat is None:
+        return Refusal(against)
+    return _carry_out(state, seat, action)
+
+
+def _carry_out(state: State, seat: Seat, action: Action) -> Outcome:
+    if isinstance(action, Play):
+        return _after_play(state, seat, action.cards)
+    if isinstance(action, Pass):
+        return _after_pass(state, seat)
+    return _after_sanction(state, seat)
+
+
+def _after_play(state: State, seat: Seat, cards: Hand) -> Outcome:
+    setting, standing, hands, pile, _, _, locked, demand = state
+    laid = demand.laid[cards]
+    assert laid is not None, "mixed ranks are never overruled"
+    _, _, _, may_be_four, is_highest, told, closed_by, demand = laid
+    held = list(hands)
+    held[seat] = Hand(held[seat] ^ cards)
+    hands, pile = tuple(held), pile + (_new(PlayOnPile, (seat, cards)),)  # noqa: RUF005 quicker than unpacking
+    if not hands[seat]:
+        forbidden = is_highest and setting.rules.table.forbidden_finish == "on_finish"
+        told = ("forbidden_finish" if forbidden else "finished", *told)
+        standing = _leave(standing, seat, _free_places(standing)[-1 if forbidden else 0])
+    if may_be_four and _four_on_top(pile):
+        closed_by = ("closed_by_four", *closed_by)
+    waiting = standing.active & ~(locked | 1 << seat)
+    return _onward(setting, standing, hands, pile, seat, waiting, locked, demand, told, closed_by)
+
+
+def _after_pass(state: State, seat: Seat) -> Outcome:
+    setting, standing, hands, pile, turn, waiting, locked, demand = state
+    if demand.taggle:
+        demand = demand.without_taggle()
+    if setting.rules.table.passing == "locks":
+        locked |= 1 << seat
+    waiting &= ~(1 << seat)
+    return _onward(setting, standing, hands, pile, turn, waiting, locked, demand, (), ())
+
+
+def _after_sanction(state: State, seat: Seat) -> Outcome:
+    setting, standing, hands, pile, turn, waiting, locked, demand = state
+    standing = _leave(standing, seat, _free_places(standing)[-1])
+    standing = standing._replace(sanctioned=standing.sanctioned | 1 << seat)
+    waiting &= ~(1 << seat)
+    return _onward(setting, standing, hands, pile, turn, waiting, locked, demand, (), ())
+
+
+def _onward(
+    setting: Setting,
+    standing: Standing,
+    hands: tuple[Hand, ...],
+    pile: tuple[PlayOnPile, ...],
+    start: Seat,
+    waiting: int,
+    locked: int,
+    demand: Demand,
+    told: tuple[Told, ...],
+    closed_by: tuple[Closing, ...],
+) -> Outcome:
+    """The one way on after a play, a pass, a sanction: the end, a closed tour, or the next turn of this one.
+
+    Everything is as the action left it; the walk to the next turn begins at `start`.
+    """
+    active = standing.active
+    if waiting and not closed_by and active & active - 1:
+        ahead = waiting >> start << start or waiting
+        turn = (ahead & -ahead).bit_length() - 1
+    else:
+        if told and told[-1] == "taggle":  # none where the tour closes (Z8)
+            told = told[:-1]
+        if not active & active - 1:
+            standing = _last_place(standing)
+            turn, told, active = NOBODY, (*told, "manche_over"), 0
+        else:
+            told = (*told, *closed_by) if waiting else (*told, *closed_by, "closed_by_passes")
+            turn = walk(active, pile[-1].seat if pile else start + 1)
+        pile, waiting, locked, demand = (), active, 0, demand.opening()
+    state = _new(State, (setting, standing, hands, pile, turn, waiting, locked, demand))
+    if not told:
+        return _new(Outcome, (state, (), ()))
+    effects, clauses = demand.law.tell(told)
+    return _new(Outcome, (state, effects, clauses))
+
+
+def walk(waiting: int, start: Seat) -> Seat:
+    """The first of some seats at `start` or after it in the cyclic order of play, NOBODY when there is none.
+
+    In a tour, with the seats still waiting for their say on the top, NOBODY means that the walk has come back
+    to the author of the top, out or not (Z12, B5, Z22).
+    """
+    ahead = waiting >> start << start or waiting
+    return (ahead & -ahead).bit_length() - 1
+
+
+def _four_on_top(pile: tuple[PlayOnPile, ...]) -> bool:
+    """The plays on top of the pile, taken in succession, hold all four cards of one rank (Z10)."""
+    cards = Hand(0)
+    for play in reversed(pile):
+        if rank_of_set(Hand(cards | play.cards)) is None:
+            break
+        cards = Hand(cards | play.cards)
+    return cards.bit_count() == CARRE
+
+
+def _leave(standing: Standing, seat: Seat, place: int) -> Standing:
+    """The seat takes its place, which never moves (Z15, Z18)."""
+    places, out, sanctioned, active = standing
+    return Standing(
+        (*places[:seat], place, *places[seat + 1 :]), (*out, seat), sanctioned, active & ~(1 << seat)
+    )
+
+
+def _last_place(standing: Standing) -> Standing:
+    """Who is still active, if anybody, has the place that is left (Z16)."""
+    if not standing.active:
+        return standing
+    return _leave(standing, walk(standing.active, 0), _free_places(standing)[0])
+
+
+def _free_places(standing: Standing) -> list[int]:
+    places = standing.places
+    return [place for place in range(1, len(places) + 1) if place not in places]

@@ -1,0 +1,48 @@
+"""Lists of cards as a moderator types them for an exchange or a demand: names only, no moves.
+
+`as de pique, 2` · `2 2` · `les deux rois` · `roi et as`: phrases of `gm.posts.phrases` and what may stand
+between them. One doubtful word and the whole is refused: it is typed at a prompt and can be typed again.
+"""
+
+from typing import Final
+
+from gm.posts.claims import NamedCard
+from gm.posts.lexicon import Role
+from gm.posts.markup import visible
+from gm.posts.phrases import Phrase, ordered, phrases_of
+from gm.posts.words import tokens_of
+
+_BETWEEN: Final = (
+    *(Role.ARTICLE, Role.DEFINITE, Role.OF, Role.JOIN, Role.CARD),
+    *(Role.COMMA, Role.STOP, Role.OPEN, Role.CLOSE),
+)
+
+
+def read_cards(text: str, locale: str) -> tuple[NamedCard, ...] | None:
+    """The cards named in a list, in code order, doubles included; None when it is empty or not clear."""
+    seen = visible(text)
+    tokens = tokens_of(text, seen, locale)
+    cards: list[NamedCard] = []
+    at = 0
+    for phrase in phrases_of(tokens):
+        if not all(token.has(*_BETWEEN) for token in tokens[at : phrase.first]):
+            return None
+        named = _named(phrase)
+        if named is None:
+            return None
+        cards += named
+        at = phrase.last
+    if seen.unclosed or not all(token.has(*_BETWEEN) for token in tokens[at:]):
+        return None
+    return ordered(cards) or None
+
+
+def _named(phrase: Phrase) -> tuple[NamedCard, ...] | None:
+    """The cards of one phrase; `3 3` is two threes here, where cards are listed one by one."""
+    if phrase.other:
+        return phrase.other
+    mixed = len({card.rank for card in phrase.cards}) > 1
+    if phrase.doubt == "ambiguous" and mixed:
+        # That one play has two ranks is doubtful in a post; a list may well have them.
+        return phrase.cards
+    return phrase.cards if phrase.doubt is None else None

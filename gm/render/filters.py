@@ -1,0 +1,131 @@
+"""How facts become words: cards, dates, numbers and lists, by the words of a locale (`words.toml`)."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+from typing import Final
+
+from gm.cards import RANKS, Card, code_of, rank_of
+from gm.render.texts import Table
+
+FILTERS: Final = (
+    *("card", "code", "cards", "claim", "said", "demand", "grouped", "rank", "figure"),
+    *("listed", "of", "entries", "plural", "agree", "ordinal", "date"),
+)
+"""The methods of `Phrases` that templates use, each under its own name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """The filters of one locale; each method is a filter of the same name in its templates."""
+
+    words: Table
+
+    def card(self, card: Card) -> str:
+        """A card as people write it: `7♥`, `10♠`, `D♣`."""
+        return self.claim((code_of(card),))
+
+    def code(self, card: Card) -> str:
+        """A card as the ledger writes it: `7h`."""
+        return code_of(card)
+
+    def cards(self, cards: Iterable[Card]) -> str:
+        """Cards in the order given: `7♥ 7♣`."""
+        return self.claim(code_of(card) for card in cards)
+
+    def claim(self, codes: Iterable[str]) -> str:
+        """Cards by code, suits left out where they were not named: `7♥ 7` for `7h 7?`; others as written."""
+        return " ".join(self._shown(code) for code in codes)
+
+    def said(self, codes: Sequence[str]) -> str:
+        """Cards as a player named them, in words where no suit was: `un double roi` for `K? K?`."""
+        forms: Table = self.words["unsuited"]
+        ranks = {code[:1] for code in codes}
+        if len(ranks) > 1 or str(len(codes)) not in forms or any(code[1:] != "?" for code in codes):
+            return self.claim(codes)
+        return str(forms[str(len(codes))].format(**self._rank_forms(ranks.pop())))
+
+    def demand(self, codes: str) -> str:
+        """The cards of a demand as the ledger writes it: `un as et R♠` for `A? Ks`."""
+        return self.listed([self.said((code,)) for code in codes.split()])
+
+    def grouped(self, cards: Iterable[Card]) -> str:
+        """Cards in the order given, those of one rank together: `7 ♥♣ · V ♠`."""
+        groups = []
+        for rank, same in groupby(cards, key=rank_of):
+            suits = "".join(self._suit(code_of(card)) for card in same)
+            groups.append(f"{self._letter(RANKS[rank])} {suits.lstrip()}")
+        return " · ".join(groups)
+
+    def rank(self, card: Card, form: str = "name") -> str:
+        """The rank of a card in words, in one of the forms of `words.toml` (`name`, `one`, `from`, `of`)."""
+        return self._rank_forms(RANKS[rank_of(card)])[form]
+
+    def figure(self, number: int) -> str:
+        """What so many cards of one rank are called: `un double`."""
+        return str(self.words["figure"][str(number)])
+
+    def listed(self, items: Sequence[str]) -> str:
+        """Items one after the other, a conjunction before the last: `a, b et c`."""
+        if len(items) < 2:
+            return "".join(items)
+        return ", ".join(items[:-1]) + str(self.words["list"]["last"]) + items[-1]
+
+    def of(self, name: str) -> str:
+        """A name after `de`, elided before a vowel: `d’oliv10`, `de MisterH`."""
+        elided = name[:1].casefold() in self.words["of"]["vowels"]
+        return str(self.words["of"]["elided" if elided else "plain"]) + name
+
+    def entries(self, numbers: Sequence[int | str]) -> str:
+        """Entries of the ledger by number: `entrée 12`, `entrées 12 et 14`."""
+        forms: Table = self.words["entry"]
+        noun = self.agree(len(numbers), forms["one"], forms["many"])
+        return f"{noun}\u00a0{self.listed([str(number) for number in numbers])}"
+
+    def plural(self, number: int, one: str, many: str | None = None) -> str:
+        """A number and its noun, kept together: `1 carte`, `11 cartes`."""
+        return f"{number}\u00a0{self.agree(number, one, many)}"
+
+    def agree(self, number: int, one: str, many: str | None = None) -> str:
+        """A word in the number that goes with `number`: `restante`, `restantes`."""
+        if number < self.words["plural"]["from"]:
+            return one
+        return many if many is not None else one + "s"
+
+    def ordinal(self, number: int) -> str:
+        """The number of a place: `1re`, `2e`."""
+        ordinals: Table = self.words["ordinal"]
+        return str(ordinals["first"]) if number == 1 else f"{number}{ordinals['suffix']}"
+
+    def date(self, written: str) -> str:
+        """A date as people say it, `samedi 14 juin à 16 h`; what is no ISO 8601 date stays as written."""
+        try:
+            moment = datetime.fromisoformat(written)
+        except ValueError:
+            return written
+        dates: Table = self.words["date"]
+        day = dates["first"] if moment.day == 1 else str(moment.day)
+        shown = dates["day"].format(
+            weekday=dates["weekdays"][moment.weekday()], day=day, month=dates["months"][moment.month - 1]
+        )
+        if len(written) <= len("2014-06-14"):
+            return str(shown)
+        form = dates["minutes"] if moment.minute else dates["hours"]
+        return str(dates["at"].format(date=shown, time=form.format(h=moment.hour, m=moment.minute)))
+
+    def _shown(self, code: str) -> str:
+        if len(code) != 2 or code[0] not in RANKS:
+            return code
+        return self._letter(code[0]) + self._suit(code)
+
+    def _letter(self, rank: str) -> str:
+        return str(self.words["rank"]["letter"][rank])
+
+    def _suit(self, code: str) -> str:
+        """The symbol of a code's suit, empty when it was not named; a joker's colour is a word."""
+        symbols: Table = self.words["suit"]["joker" if code[0] == "X" else "symbol"]
+        return str(symbols.get(code[1], ""))
+
+    def _rank_forms(self, rank: str) -> dict[str, str]:
+        return {form: str(names[rank]) for form, names in self.words["rank"].items()}

@@ -1,0 +1,100 @@
+"""View → text, one function per audience: a public text cannot be made of a moderator's view.
+
+The words are in `templates/<locale>/`; a text's first line is its title or subject.
+"""
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from gm.render.engine import Presentation, environment_of, role_names
+from gm.render.markup import tidy
+from gm.views import moderator, player, public
+
+
+@dataclass(frozen=True, slots=True)
+class PublicText:
+    """A text for the topic: `kind` as in `gm post KIND` (verdicts and sanctions are kinds of their own)."""
+
+    kind: str
+    title: str
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A private message."""
+
+    to: str
+    subject: str
+    body: str
+
+
+def public_text(view: public.PublicView, presentation: Presentation) -> PublicText:
+    """The text of a public view, with the checkpoint at its foot (design.md, Checkpoint)."""
+    kind = _public_kind(view)
+    title, body = _titled(f"{kind}.bbcode", view, presentation)
+    return PublicText(kind, title, body)
+
+
+def _public_kind(view: public.PublicView) -> str:
+    match view:
+        case public.TableView():
+            return "table"
+        case public.VerdictView():
+            return "verdict"
+        case public.SanctionView():
+            return "sanction"
+        case public.StandingsView():
+            return "standings"
+        case public.RulesView():
+            return "rules"
+        case public.FirstPostView():
+            return "first"
+        case public.RecapView():
+            return "recap"
+        case _:
+            assert_never(view)
+
+
+def message(view: player.PlayerView, presentation: Presentation) -> Message:
+    """The private message of a player's view."""
+    subject, body = _titled(f"message_{_message_kind(view)}.bbcode", view, presentation)
+    return Message(view.to, subject, body)
+
+
+def _message_kind(view: player.PlayerView) -> str:
+    match view:
+        case player.HandMessage():
+            return "hand"
+        case player.ExchangeMessage():
+            return "exchange"
+        case player.SanctionMessage():
+            return "sanction"
+        case player.TurnMessage():
+            return "turn"
+        case _:
+            assert_never(view)
+
+
+def moderator_text(view: moderator.ModeratorView, presentation: Presentation) -> str:
+    """A text for the moderator's eyes, without markup."""
+    match view:
+        case moderator.StatusView():
+            name = "status"
+        case moderator.HandView():
+            name = "hand"
+        case moderator.PrivateNote():
+            name = "note"
+        case moderator.WhyView():
+            name = "why"
+        case _:
+            assert_never(view)
+    template = environment_of(presentation.locale, "plain").get_template(f"{name}.txt")
+    return tidy(template.render(view=view, roles=role_names(presentation)))
+
+
+def _titled(name: str, view: object, presentation: Presentation) -> tuple[str, str]:
+    template = environment_of(presentation.locale, "bbcode").get_template(name)
+    text = tidy(template.render(view=view, roles=role_names(presentation)))
+    title, _, body = text.partition("\n")
+    return title, body.strip("\n")

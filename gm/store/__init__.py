@@ -1,0 +1,86 @@
+"""The campaign folder, the moderator's key, the lock, the clock and randomness: all that touches the disk.
+
+What can go wrong outside (no key, a full disk, an edited ledger) is a `Problem` with a code of `CODES`.
+"""
+
+from gm.store.chance import (
+    Clock,
+    FixedClock,
+    Randomness,
+    SystemClock,
+    SystemRandomness,
+    UnsafeFixedRandomness,
+)
+from gm.store.files import read_bytes, write_atomically
+from gm.store.folders import (
+    LEDGER,
+    OUTBOX,
+    campaigns_folder,
+    campaigns_in,
+    configuration_folder,
+    find_campaign,
+    is_campaign_name,
+    key_path,
+    locate,
+    put_in_outbox,
+    remember_folder,
+)
+from gm.store.keys import (
+    ModeratorKey,
+    Passphrase,
+    create_key,
+    load_key,
+    passphrase_from,
+    public_pem,
+    read_public_pem,
+)
+from gm.store.presentation import Presentation, read_presentation
+from gm.store.problems import CODES
+from gm.store.published import check_published, checkpoints_path, current_checkpoint, remember_published
+from gm.store.reading import Opened, read_ledger, read_only
+from gm.store.repairing import Repaired, repair
+from gm.store.writing import Writer, create_campaign, open_for_writing
+
+__all__ = [
+    "CODES",
+    "LEDGER",
+    "OUTBOX",
+    "Clock",
+    "FixedClock",
+    "ModeratorKey",
+    "Opened",
+    "Passphrase",
+    "Presentation",
+    "Randomness",
+    "Repaired",
+    "SystemClock",
+    "SystemRandomness",
+    "UnsafeFixedRandomness",
+    "Writer",
+    "campaigns_folder",
+    "campaigns_in",
+    "check_published",
+    "checkpoints_path",
+    "configuration_folder",
+    "create_campaign",
+    "create_key",
+    "current_checkpoint",
+    "find_campaign",
+    "is_campaign_name",
+    "key_path",
+    "load_key",
+    "locate",
+    "open_for_writing",
+    "passphrase_from",
+    "public_pem",
+    "put_in_outbox",
+    "read_bytes",
+    "read_ledger",
+    "read_only",
+    "read_presentation",
+    "read_public_pem",
+    "remember_folder",
+    "remember_published",
+    "repair",
+    "write_atomically",
+]

@@ -1,0 +1,131 @@
+"""Whole files as bytes, written so that a crash leaves the old file or the new one, never half."""
+
+import contextlib
+import os
+import unicodedata
+from hashlib import sha256
+from io import FileIO
+from pathlib import Path
+from typing import Final
+
+from gm.campaign import Problem
+from gm.store.problems import cannot_read, cannot_write
+
+_LONGEST: Final = 160  # bytes of a file name: most file systems take 255, and an ending may follow
+_REFUSED: Final = frozenset('<>:"/\\|?*')
+_DEVICES: Final = frozenset(
+    {"con", "prn", "aux", "nul"} | {f"{port}{digit}" for port in ("com", "lpt") for digit in "0123456789¹²³"}
+)
+
+
+def read_bytes(path: Path) -> bytes | Problem:
+    """A file's bytes, or `unreadable`."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        return cannot_read(error, path)
+
+
+def read_if_there(path: Path) -> bytes | Problem | None:
+    """A file's bytes, None when there is no such file, or `unreadable`."""
+    try:
+        return path.read_bytes()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as error:
+        return cannot_read(error, path)
+
+
+def is_folder(path: Path) -> bool:
+    """Whether there is a folder that may be looked at (Path.is_dir raises where it may not)."""
+    try:
+        return path.is_dir()
+    except OSError:
+        return False
+
+
+def is_file(path: Path) -> bool:
+    """Whether there is a file that may be looked at (Path.is_file raises where it may not)."""
+    try:
+        return path.is_file()
+    except OSError:
+        return False
+
+
+def write_all(file: FileIO, data: bytes) -> None:
+    """Write all bytes and wait until the disk has them; raises OSError, perhaps with some of them written."""
+    left = memoryview(data)
+    while left:
+        left = left[file.write(left) :]
+    os.fsync(file.fileno())
+
+
+def sync_folder(folder: Path) -> None:
+    """Wait until the disk has the folder's names, where the system can (Windows cannot open a folder)."""
+    with contextlib.suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def write_new(path: Path, data: bytes, mode: int = 0o666) -> None:
+    """Write a file that is not there yet and sync it; raises OSError, FileExistsError when it is."""
+    with open(path, "xb", buffering=0, opener=lambda name, flags: os.open(name, flags, mode)) as file:
+        write_all(file, data)
+
+
+def beside(path: Path) -> Path:
+    """A name in the same folder that nobody else uses, hidden by its first letter."""
+    return path.with_name(f".{path.name}.{os.urandom(6).hex()}.tmp")
+
+
+def write_atomically(path: Path, data: bytes, mode: int = 0o666) -> Problem | None:
+    """Replace a file, or make it: a crash leaves the old one or the new one."""
+    temporary = beside(path)
+    try:
+        try:
+            write_new(temporary, data, mode)
+            temporary.replace(path)
+        finally:
+            temporary.unlink(missing_ok=True)
+    except OSError as error:
+        return cannot_write(error, path)
+    sync_folder(path.parent)
+    return None
+
+
+def create_atomically(path: Path, data: bytes, mode: int) -> None:
+    """Make a file that is not there yet, whole or not at all; raises OSError, FileExistsError when it is."""
+    temporary = beside(path)
+    try:
+        write_new(temporary, data, mode)
+        try:
+            os.link(temporary, path)
+        except FileExistsError:
+            raise
+        except OSError:  # a file system without links: FAT, some network drives
+            if path.exists():
+                raise FileExistsError(path) from None
+            temporary.rename(path)
+    finally:
+        temporary.unlink(missing_ok=True)
+    sync_folder(path.parent)
+
+
+def safe_file_name(text: str) -> str:
+    """A file name for any text, a player's name say, that Windows, macOS and Linux accept.
+
+    Text that needs no change is itself; what had to be changed carries eight digits of its own digest, so
+    that two texts never share a file.
+    """
+    plain = unicodedata.normalize("NFC", text)
+    name = "".join("_" if char in _REFUSED or not char.isprintable() else char for char in plain)
+    name = name.strip(" .")
+    while len(name.encode("utf-8", "replace")) > _LONGEST:
+        name = name[:-1]
+    if name != text or name.split(".")[0].rstrip().lower() in _DEVICES or not name:
+        digest = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:8]
+        return f"{name.replace('.', '_')}_{digest}".strip(" ")
+    return name

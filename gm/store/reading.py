@@ -1,0 +1,113 @@
+"""Reading a campaign's own ledger: every byte is verified before anything is believed."""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from gm.campaign import Problem, problem
+from gm.events import CampaignOpened, Record
+from gm.ledger import Fault, Reading, read
+from gm.store.files import read_bytes, read_if_there
+from gm.store.folders import LEDGER, PUBLIC_KEY
+from gm.store.keys import read_public_pem
+from gm.store.lock import locked
+
+_WAIT_FOR_WRITER: Final = 1.0  # seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A campaign's verified ledger, without fault; of a `torn` one, what stands before the last entry."""
+
+    folder: Path
+    opening: CampaignOpened
+    reading: Reading
+    torn: bool = False
+
+    @property
+    def records(self) -> tuple[Record, ...]:
+        """The records of all complete entries."""
+        return tuple(entry.record for entry in self.reading.entries)
+
+
+def read_only(campaign: Path) -> Opened | Problem:
+    """Read and verify a campaign without the key and without writing anything.
+
+    Problems: `tampered`, `empty_ledger`, `bad_public_key`, `unreadable`.
+    """
+    found = _read(campaign)
+    if isinstance(found, Problem):
+        return found
+    data, key, reading = found
+    opened = believed(campaign, reading)
+    if isinstance(opened, Opened) or opened.code != "torn":
+        return opened
+    whole = believed(campaign, read(data[: reading.torn], key=key, copy="own"))
+    return whole if isinstance(whole, Problem) else replace(whole, torn=True)
+
+
+def read_ledger(campaign: Path) -> Reading | Problem:
+    """Read a campaign's own ledger with every fault it has, for `gm verify`.
+
+    The key required is that of `moderator.pub.pem`; where that is missing, that of the first entry. Problems:
+    `bad_public_key`, `unreadable`.
+    """
+    found = _read(campaign)
+    return found if isinstance(found, Problem) else found[2]
+
+
+def public_key(campaign: Path) -> bytes | Problem | None:
+    """The raw key of the campaign's `moderator.pub.pem`, None where there is none."""
+    path = campaign / PUBLIC_KEY
+    data = read_if_there(path)
+    if not isinstance(data, bytes):
+        return data
+    return read_public_pem(data) or problem("bad_public_key", path=str(path))
+
+
+def believed(campaign: Path, reading: Reading) -> Opened | Problem:
+    """The campaign of a reading without faults: `tampered` with the first of them, `torn`, `empty_ledger`."""
+    path = campaign / LEDGER
+    if reading.torn is not None and (reading.repairable or not reading.faults):
+        return problem("torn", path=str(path))
+    if reading.faults:
+        return tampered(path, reading.faults[0])
+    if not reading.entries:
+        return problem("empty_ledger", path=str(path))
+    opening = reading.entries[0].record.event
+    if not isinstance(opening, CampaignOpened):
+        return tampered(path, Fault(1, 1, "bad_event", "the first entry opens no campaign"))
+    return Opened(campaign, opening, reading)
+
+
+def tampered(path: Path, fault: Fault) -> Problem:
+    """The problem of a ledger that does not verify: the fault's own code is `fault`, `seq` may be empty."""
+    seq = "" if fault.seq is None else str(fault.seq)
+    return problem("tampered", path=str(path), seq=seq, line=str(fault.line), fault=fault.code, why=fault.why)
+
+
+def _read(campaign: Path) -> tuple[bytes, bytes | None, Reading] | Problem:
+    """The ledger's bytes, the key required and what they say."""
+    key = public_key(campaign)
+    if isinstance(key, Problem):
+        return key
+    path = campaign / LEDGER
+    data = read_bytes(path)
+    if isinstance(data, Problem):
+        return data
+    reading = read(data, key=key, copy="own")
+    if reading.torn is not None:  # perhaps somebody was writing it just then
+        data = _once_written(path)
+        if isinstance(data, Problem):
+            return data
+        reading = read(data, key=key, copy="own")
+    return data, key, reading
+
+
+def _once_written(path: Path) -> bytes | Problem:
+    """The ledger's bytes while no writer is at work, or as they are when one takes too long."""
+    try:
+        with path.open("rb", buffering=0) as file, locked(file, path, _WAIT_FOR_WRITER):
+            return file.read()
+    except OSError:
+        return read_bytes(path)

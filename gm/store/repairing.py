@@ -1,0 +1,69 @@
+"""Setting a torn tail aside: what a crash left of an entry that was never finished."""
+
+import contextlib
+from dataclasses import dataclass
+from pathlib import Path
+
+from gm.campaign import Problem
+from gm.ledger import read
+from gm.store.files import write_new
+from gm.store.folders import LEDGER
+from gm.store.lock import WAIT
+from gm.store.problems import cannot_write
+from gm.store.reading import Opened, believed, public_key
+from gm.store.writing import hold, take_back
+
+
+@dataclass(frozen=True, slots=True)
+class Repaired:
+    """What was done: `aside` is the file with the bytes set aside, None when nothing was torn."""
+
+    aside: Path | None
+    size: int
+
+
+def repair(campaign: Path, *, wait: float = WAIT) -> Repaired | Problem:
+    """Move a torn tail out of the ledger into a file beside it, without the key.
+
+    Problems: `tampered` (a complete entry does not verify: nothing is changed), `empty_ledger` (no entry is
+    complete), `busy`, `bad_public_key`, `disk_full`, `not_writable`, `unreadable`.
+    """
+    path = campaign / LEDGER
+    key = public_key(campaign)
+    if isinstance(key, Problem):
+        return key
+    with contextlib.ExitStack() as stack:
+        held = hold(stack, path, wait)
+        if isinstance(held, Problem):
+            return held
+        file, data = held
+        reading = read(data, key=key, copy="own")
+        opened = believed(campaign, reading)
+        if isinstance(opened, Opened):
+            return Repaired(None, 0)
+        if reading.torn is None:
+            return opened
+        whole = believed(campaign, read(data[: reading.torn], key=key, copy="own"))
+        if isinstance(whole, Problem):
+            return whole
+        tail = data[reading.torn :]
+        aside = _set_aside(campaign, len(whole.records) + 1, tail)
+        if isinstance(aside, Problem):
+            return aside
+        return take_back(file, path, reading.torn) or Repaired(aside, len(tail))
+
+
+def _set_aside(campaign: Path, seq: int, tail: bytes) -> Path | Problem:
+    """Write the tail to a new file named after the entry that it was to be."""
+    for number in range(1, 1000):
+        path = campaign / f"ledger.torn-{seq}-{number}.yaml"
+        try:
+            write_new(path, tail)
+        except FileExistsError:
+            continue
+        except OSError as error:
+            with contextlib.suppress(OSError):
+                path.unlink(missing_ok=True)
+            return cannot_write(error, path)
+        return path
+    return cannot_write(FileExistsError(), campaign)

@@ -1,0 +1,159 @@
+"""From a campaign to the private messages of one player; keys come from the desk, as does the checkpoint."""
+
+from typing import Literal
+
+from gm import dealing
+from gm.campaign import Campaign, Manche, Pair
+from gm.cards import Card, Hand, cards_in, of_rank, rank_of
+from gm.events import Exchanged
+from gm.manche import LegalPlay, Pass, State, best, forced, legal, lowest
+from gm.views.player import ExchangeDuty, ExchangeMessage, HandMessage, Proof, SanctionMessage, TurnMessage
+from gm.views.table import heading_of, opener_of, role_at, table_view
+from gm.views.verdicts import sanction_view
+
+
+def hand_message(
+    campaign: Campaign, player: str, key: str, checkpoint: str, deadline: str | None = None
+) -> HandMessage:
+    """A player's hand in the manche dealt last, and what they have to do; raises ValueError for no hand."""
+    manche, state = dealt(campaign)
+    table = table_view(campaign, checkpoint)
+    schedule = campaign.partie.schedule if campaign.partie is not None else None
+    return HandMessage(
+        to=player,
+        heading=table.heading,
+        phase=table.phase,
+        moved=bool(manche.moves),
+        cards=by_strength(state, manche.hand(player)),
+        opener=opener_of(manche, state),
+        chooser=manche.chooser if table.phase == "order" else None,
+        players=campaign.players or manche.order,
+        turn=manche.turn if table.phase == "play" else None,
+        order=() if table.phase == "order" else manche.order,
+        exchange=_duty(campaign, manche, player) if table.phase == "exchange" else None,
+        start=schedule.start if schedule is not None and manche.number == 1 and not manche.moves else None,
+        deadline=deadline,
+        proof=_proof(campaign, manche, player, key, checkpoint),
+    )
+
+
+def dealt(campaign: Campaign) -> tuple[Manche, State]:
+    """The manche dealt last and its state; raises ValueError when the hands are not known."""
+    manche = campaign.manche
+    if manche is None or manche.state is None:
+        raise ValueError("no hand is known")
+    return manche, manche.state
+
+
+def by_strength(state: State, hand: Hand) -> tuple[Card, ...]:
+    """The cards of a hand, weakest rank first by the order in force, suits in code order."""
+    turned = -1 if state.revolution else 1
+    return tuple(sorted(cards_in(hand), key=lambda card: (turned * rank_of(card), card)))
+
+
+def _proof(campaign: Campaign, manche: Manche, player: str, key: str, checkpoint: str) -> Proof | None:
+    held = cards_in(manche.hand(player))
+    partie, holding = campaign.partie, manche.holdings.get(player)
+    if not held or partie is None or holding is None:
+        return None
+    salt = dealing.salt(holding.seq, held[0], key)
+    return Proof(
+        seq=holding.seq,
+        key=key,
+        commitments=holding.digests,
+        example=held[0],
+        salt=salt,
+        commitment=dealing.card_commitment(
+            campaign.name, partie.number, manche.number, player, held[0], salt
+        ),
+        checkpoint=checkpoint,
+    )
+
+
+def pair_of(manche: Manche, player: str) -> Pair | None:
+    """The exchange a player takes part in, if any and not dropped (Z19, Z26)."""
+    pairs = (pair for pair in manche.pairs if player in (pair.better, pair.worse) and not pair.dropped)
+    return next(pairs, None)
+
+
+def _duty(campaign: Campaign, manche: Manche, player: str) -> ExchangeDuty | None:
+    pair = pair_of(manche, player)
+    if pair is None or campaign.partie is None:
+        return None
+    side: Literal["better", "worse"] = "better" if player == pair.better else "worse"
+    partner = pair.worse if side == "better" else pair.better
+    chosen = lowest if side == "better" else best
+    before = next(each for each in campaign.partie.manches if each.number == manche.number - 1)
+    seats = len(manche.order)
+    return ExchangeDuty(
+        side=side,
+        partner=partner,
+        role=role_at(campaign.rules, seats, before.places[player]),
+        partner_role=role_at(campaign.rules, seats, before.places[partner]),
+        number=pair.number,
+        may_ask=campaign.rules.exchange.demands,
+        default=cards_in(chosen(campaign.rules, manche.hand(player), pair.number)),
+    )
+
+
+def exchange_message(
+    campaign: Campaign, player: str, key: str, checkpoint: str, deadline: str | None = None
+) -> ExchangeMessage | None:
+    """What an exchange has brought a player so far; None when they take part in none (Z19)."""
+    manche, state = dealt(campaign)
+    pair, duty = pair_of(manche, player), _duty(campaign, manche, player)
+    if pair is None or duty is None:
+        return None
+    first, second = _cards(pair.received), _cards(pair.given)
+    return ExchangeMessage(
+        to=player,
+        heading=heading_of(campaign),
+        duty=duty,
+        asked=pair.received.asked if pair.received is not None else None,
+        received=first if duty.side == "better" else second,
+        given=second if duty.side == "better" else first,
+        cards=by_strength(state, manche.hand(player)),
+        deadline=deadline,
+        proof=_proof(campaign, manche, player, key, checkpoint),
+    )
+
+
+def _cards(gift: Exchanged | None) -> tuple[Card, ...]:
+    return gift.cards or () if gift is not None else ()
+
+
+def sanction_message(campaign: Campaign, player: str, checkpoint: str) -> SanctionMessage:
+    """What a sanctioned player is told; raises ValueError when they are not (Z18, Z28)."""
+    view = sanction_view(campaign, player, checkpoint)
+    return SanctionMessage(
+        to=player,
+        heading=heading_of(campaign),
+        cause=view.cause,
+        reason=view.reason,
+        evidence=view.evidence,
+        place=view.place,
+        role=view.role,
+        checkpoint=checkpoint,
+    )
+
+
+def turn_message(campaign: Campaign, checkpoint: str, deadline: str | None = None) -> TurnMessage | None:
+    """What the player whose turn it is should know; None when nobody's is."""
+    manche, state = dealt(campaign)
+    if manche.turn is None or state.pending:
+        return None
+    hand = manche.hand(manche.turn)
+    options = legal(state)
+    must = forced(state)
+    ranks = sorted({play.rank for play in options if isinstance(play, LegalPlay)})
+    groups = (by_strength(state, of_rank(hand, rank)) for rank in ranks)
+    turned = -1 if state.revolution else 1
+    return TurnMessage(
+        to=manche.turn,
+        table=table_view(campaign, checkpoint),
+        cards=by_strength(state, hand),
+        playable=tuple(sorted(groups, key=lambda group: turned * rank_of(group[0]))),
+        forced=by_strength(state, of_rank(hand, must.rank)) if must is not None else (),
+        may_pass=any(isinstance(option, Pass) for option in options),
+        deadline=deadline,
+    )

@@ -1,0 +1,118 @@
+"""What one player may know: the views behind private messages, each with the name it goes to."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from gm.campaign import Phase
+from gm.cards import Card
+from gm.views.public import Heading, TableView
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What a player needs to check a hand: their key, the entry that commits to it, its commitments.
+
+    `example` is one card of the hand with its salt and commitment, worked out from the key (design.md,
+    "Dealing that anyone can check").
+    """
+
+    seq: int
+    key: str
+    commitments: tuple[str, ...]
+    example: Card
+    salt: str
+    commitment: str
+    checkpoint: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeDuty:
+    """One side of an exchange (Z19): `better` receives first and then gives `number` cards of choice.
+
+    `default` is what leaves the hand when nothing is asked (worse) or nothing is answered (better).
+    """
+
+    side: Literal["better", "worse"]
+    partner: str
+    role: str
+    partner_role: str
+    number: int
+    may_ask: bool
+    default: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandMessage:
+    """A hand as dealt or as it stands, by strength, weakest first, and what its holder has to do now.
+
+    `opener` is who opens the tour, None when that is not settled; `chooser` who chooses the order of play,
+    None once it is chosen (Z3); `order` is empty until then. `players` are all who play, in the order of
+    registration. `start` and `deadline` are dates as the moderator wrote them. `moved` says that the manche
+    has begun.
+    """
+
+    to: str
+    heading: Heading
+    phase: Phase
+    moved: bool
+    cards: tuple[Card, ...]
+    opener: str | None
+    chooser: str | None
+    players: tuple[str, ...]
+    turn: str | None
+    order: tuple[str, ...]
+    exchange: ExchangeDuty | None
+    start: str | None
+    deadline: str | None
+    proof: Proof | None
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeMessage:
+    """What an exchange has brought so far; `received` and `given` are empty until they are recorded.
+
+    `asked` is the demand, as codes or words (`"7? Ah"`), None when there was none. `cards` is the hand now.
+    """
+
+    to: str
+    heading: Heading
+    duty: ExchangeDuty
+    asked: str | None
+    received: tuple[Card, ...]
+    given: tuple[Card, ...]
+    cards: tuple[Card, ...]
+    deadline: str | None
+    proof: Proof | None
+
+
+@dataclass(frozen=True, slots=True)
+class SanctionMessage:
+    """A player learns that they are out of the manche, why, and at which place (Z18, Z28)."""
+
+    to: str
+    heading: Heading
+    cause: Literal["sanction", "departure"]
+    reason: str
+    evidence: tuple[int, ...]
+    place: int
+    role: str
+    checkpoint: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnMessage:
+    """It is a player's turn: their hand and what of it may be put down, card groups of one rank.
+
+    `forced` is the group they must play in a forced Taggle (Z9), empty otherwise.
+    """
+
+    to: str
+    table: TableView
+    cards: tuple[Card, ...]
+    playable: tuple[tuple[Card, ...], ...]
+    forced: tuple[Card, ...]
+    may_pass: bool
+    deadline: str | None
+
+
+PlayerView = HandMessage | ExchangeMessage | SanctionMessage | TurnMessage

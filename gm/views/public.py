@@ -1,0 +1,261 @@
+"""What everybody may know: the views behind the texts of the topic (design.md, "Two audiences").
+
+A public view holds no hand, no key, no reason for a `not_held` but `already_played`: what is not in it
+cannot be printed. Role keys (`president`) are those of `Rules.roles`; render.py shows their names.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, get_args
+
+from gm.campaign import Phase
+from gm.cards import Card
+from gm.rules import Clause, OptionValue
+
+Verdict = Literal["accepted", "refused", "cheating"]
+ClosedBy = Literal["closed_by_four", "closed_by_top", "closed_by_passes", "closed_by_carre"]
+
+CLOSERS: Final[tuple[ClosedBy, ...]] = get_args(ClosedBy)
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """Where a text belongs; `partie` and `manche` are 0 as long as there is none."""
+
+    campaign: str
+    title: str
+    partie: int
+    manche: int
+
+
+@dataclass(frozen=True, slots=True)
+class PilePlay:
+    """One play of the current tour and its author."""
+
+    player: str
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLine:
+    """One seat as the table sees it; `place` is 0 and `role` empty while the player is active."""
+
+    player: str
+    cards_left: int
+    place: int
+    role: str
+    sanctioned: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """The table of one manche; `players` are in the order of play, of the deal before it is chosen, of places
+    when the manche is over.
+
+    `waiting` names whose action is awaited in `phase`; `opener` who opened or is to open the tour, None when
+    the manche is over. `taggle_forced` is the option of Z9.
+    """
+
+    heading: Heading
+    phase: Phase
+    waiting: tuple[str, ...]
+    opener: str | None
+    pile: tuple[PilePlay, ...]
+    taggle: bool
+    taggle_forced: bool
+    revolution: bool
+    players: tuple[PlayerLine, ...]
+    start: str | None
+    checkpoint: str
+
+
+@dataclass(frozen=True, slots=True)
+class ViolationView:
+    """Why an action is refused: the verdict code and the clause it breaks (rules.md, Verdict codes)."""
+
+    code: str
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class AlreadyPlayed:
+    """A card named again and the entry that shows its play: the one reason that may be public."""
+
+    card: Card
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class EffectView:
+    """What an accepted action brought about; `place` and `role` belong to the two ways of finishing.
+
+    `closed_by` says for `tour_closed` each reason that holds, `reversed_now` for `revolution` which way.
+    """
+
+    name: str
+    reversed_now: bool
+    clauses: tuple[Clause, ...]
+    place: int
+    role: str
+    closed_by: tuple[ClosedBy, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RulingView:
+    """One judged action as everybody may read it; `cards` as claimed (`7s`, `7?`), empty for a pass.
+
+    `already_played` is filled for cards of a `not_held` that public entries show; which other card is missing
+    is never said. `overruled` are the codes that the moderator set aside, `reason` why.
+    """
+
+    player: str
+    verdict: Verdict
+    cards: tuple[str, ...]
+    violations: tuple[ViolationView, ...]
+    already_played: tuple[AlreadyPlayed, ...]
+    effects: tuple[EffectView, ...]
+    overruled: tuple[ViolationView, ...]
+    reason: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictView:
+    """Verdict and table in one: the rulings of one post in order, then the table after them."""
+
+    rulings: tuple[RulingView, ...]
+    table: TableView
+
+
+@dataclass(frozen=True, slots=True)
+class SanctionView:
+    """A player leaves the manche by a sanction (Z18), or by their own wish (Z28); `evidence` are entries."""
+
+    player: str
+    cause: Literal["sanction", "departure"]
+    reason: str
+    evidence: tuple[int, ...]
+    place: int
+    role: str
+    effects: tuple[EffectView, ...]
+    table: TableView
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceLine:
+    """One line `role : name` of the classement; `player` is None until it is known (Z25)."""
+
+    role: str
+    player: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class MancheStanding:
+    """The classement of one manche."""
+
+    manche: int
+    lines: tuple[PlaceLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PartieStanding:
+    """The classement of one partie, all its manches listed."""
+
+    partie: int
+    manches: tuple[MancheStanding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsView:
+    """The classement of the whole campaign (Z25)."""
+
+    heading: Heading
+    parties: tuple[PartieStanding, ...]
+    checkpoint: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulesView:
+    """The booklet: the rules in force as options, by the names of rules.md."""
+
+    heading: Heading
+    preset: str
+    options: Mapping[str, OptionValue]
+    checkpoint: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeedCommitment:
+    """The commitment to one manche's seed, published before anybody gives a word."""
+
+    partie: int
+    manche: int
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandCommitments:
+    """The commitments to one player's whole hand as last published, and the entry that published them."""
+
+    player: str
+    seq: int
+    digests: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FirstPostView:
+    """The topic's first message (Z25), as the current partie stands.
+
+    `registering` says that players may join it, `seats_left` how many. `words` are the players whose word of
+    chance counts for the next deal. `order` is empty until it is chosen. `registration`, `deal` and `start`
+    are the calendar as the moderator wrote it (Z23), `public_key` the raw key in base64.
+    """
+
+    heading: Heading
+    phase: Phase
+    registering: bool
+    seats: int
+    seats_left: int
+    registered: tuple[str, ...]
+    waiting_list: tuple[str, ...]
+    words: tuple[str, ...]
+    beacon_rule: str | None
+    registration: str | None
+    deal: str | None
+    start: str | None
+    order: tuple[str, ...]
+    standings: StandingsView
+    rules: RulesView
+    public_key: str
+    seed_commitments: tuple[SeedCommitment, ...]
+    hand_commitments: tuple[HandCommitments, ...]
+    checkpoint: str
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One accepted play or pass (`cards` empty), or a player taken out, with what it brought about."""
+
+    seq: int
+    player: str
+    kind: Literal["play", "pass", "sanction"]
+    cards: tuple[Card, ...]
+    effects: tuple[EffectView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tour:
+    """The moves of one tour, in order."""
+
+    number: int
+    moves: tuple[Move, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RecapView:
+    """What has happened in the manche so far, for those who come late."""
+
+    tours: tuple[Tour, ...]
+    table: TableView
+
+
+PublicView = TableView | VerdictView | SanctionView | StandingsView | RulesView | FirstPostView | RecapView

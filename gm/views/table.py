@@ -1,0 +1,191 @@
+"""From a campaign to the table everybody sees, and to the story of a manche."""
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+from gm.campaign import Campaign, Manche, Phase
+from gm.campaign import Move as Counted
+from gm.cards import cards_in
+from gm.events import Passed, Played, Record, Sanctioned
+from gm.manche import Effect, State
+from gm.rules import Clause, Rules
+from gm.views.public import (
+    CLOSERS,
+    EffectView,
+    Heading,
+    Move,
+    PilePlay,
+    PlayerLine,
+    RecapView,
+    TableView,
+    Tour,
+)
+
+
+def heading_of(campaign: Campaign, manche: Manche | None = None) -> Heading:
+    """Where a text belongs: the current partie, and the manche given, else the one dealt last."""
+    shown = manche if manche is not None else campaign.manche
+    partie = campaign.partie
+    return Heading(
+        campaign.name,
+        campaign.title,
+        partie.number if partie is not None else 0,
+        shown.number if shown is not None else 0,
+    )
+
+
+def role_at(rules: Rules, seats: int, place: int) -> str:
+    """The role key of a place, empty for none (Z17)."""
+    return rules.roles_for(seats)[place - 1] if place else ""
+
+
+def table_view(campaign: Campaign, checkpoint: str, manche: Manche | None = None) -> TableView:
+    """The table of the manche dealt last, or of `manche` when it is ahead of the campaign.
+
+    Raises ValueError when nothing is dealt or the hands are not known.
+    """
+    shown = manche if manche is not None else campaign.manche
+    if shown is None or shown.state is None:
+        raise ValueError("there is no table to show")
+    state, partie = shown.state, campaign.partie
+    schedule = partie.schedule if partie is not None else None
+    before_first = shown.number == 1 and not shown.moves and schedule is not None
+    return TableView(
+        heading=heading_of(campaign, shown),
+        phase=_phase(shown, state),
+        waiting=_waiting(shown, state),
+        opener=opener_of(shown, state),
+        pile=tuple(PilePlay(shown.order[play.seat], cards_in(play.cards)) for play in state.pile),
+        taggle=state.taggle,
+        taggle_forced=campaign.rules.play.taggle_forced,
+        revolution=state.revolution,
+        players=_lines(campaign.rules, shown, state),
+        start=schedule.start if before_first and schedule is not None else None,
+        checkpoint=checkpoint,
+    )
+
+
+def _phase(manche: Manche, state: State) -> Phase:
+    if manche.over:
+        return "over"
+    if "order_not_chosen" in state.pending:
+        return "order"
+    return "exchange" if state.pending else "play"
+
+
+def _waiting(manche: Manche, state: State) -> tuple[str, ...]:
+    match _phase(manche, state):
+        case "order":
+            return (manche.chooser,) if manche.chooser is not None else ()
+        case "exchange":
+            return tuple(pair.better for pair in manche.pairs if not pair.done)
+        case "play":
+            return (manche.order[state.turn],)
+        case _:
+            return ()
+
+
+def opener_of(manche: Manche, state: State) -> str | None:
+    """Who opened or is to open the tour; None when it is over or depends on an order still to be chosen."""
+    if state.opener < 0:
+        return None
+    # A sanction before the order is chosen may have taken the holder of Qh: then the order decides (Z26).
+    undecided = "order_not_chosen" in state.pending and state.sanctioned
+    return None if undecided else manche.order[state.opener]
+
+
+def _lines(rules: Rules, manche: Manche, state: State) -> tuple[PlayerLine, ...]:
+    seats = len(manche.order)
+    lines = tuple(
+        PlayerLine(
+            player=name,
+            cards_left=state.hands[seat].bit_count(),
+            place=state.places[seat],
+            role=role_at(rules, seats, state.places[seat]),
+            sanctioned=bool(state.sanctioned >> seat & 1),
+        )
+        for seat, name in enumerate(manche.order)
+    )
+    return tuple(sorted(lines, key=lambda line: line.place)) if manche.over else lines
+
+
+def effects_of(
+    rules: Rules,
+    effects: tuple[Effect, ...],
+    clauses: tuple[Clause, ...],
+    *,
+    place: int,
+    seats: int,
+    reversed_now: bool,
+) -> tuple[EffectView, ...]:
+    """Effects with the clauses they rest on; `clauses` in their order, several only for a closed tour."""
+    views: list[EffectView] = []
+    rest = list(clauses)
+    for effect in effects:
+        number = len(rest) - (len(effects) - len(views) - 1) if effect is Effect.TOUR_CLOSED else 1
+        own, rest = tuple(rest[:number]), rest[number:]
+        finish = effect in (Effect.FINISHED, Effect.FORBIDDEN_FINISH)
+        views.append(
+            EffectView(
+                name=effect.value,
+                reversed_now=effect is Effect.REVOLUTION and reversed_now,
+                clauses=own,
+                place=place if finish else 0,
+                role=role_at(rules, seats, place) if finish else "",
+                closed_by=tuple(closer for closer in CLOSERS if rules.clauses[closer] in own)
+                if effect is Effect.TOUR_CLOSED
+                else (),
+            )
+        )
+    return tuple(views)
+
+
+def recap_view(campaign: Campaign, checkpoint: str) -> RecapView:
+    """What has happened in the manche dealt last, tour by tour; raises ValueError as `table_view`."""
+    table = table_view(campaign, checkpoint)
+    manche = campaign.manche
+    assert manche is not None
+    ends = [index + 1 for index, move in enumerate(manche.moves) if Effect.TOUR_CLOSED in move.effects]
+    cuts = [0, *ends, len(manche.moves)]
+    moves = _moves(campaign.rules, manche)
+    tours = [moves[start:end] for start, end in pairwise(cuts) if start < end]
+    return RecapView(tuple(Tour(number, tour) for number, tour in enumerate(tours, start=1)), table)
+
+
+def _moves(rules: Rules, manche: Manche) -> tuple[Move, ...]:
+    moves = []
+    reversed_now = False
+    for counted in manche.moves:
+        reversed_now ^= Effect.REVOLUTION in counted.effects
+        moves.append(move_of(rules, manche, counted, reversed_now=reversed_now))
+    return tuple(moves)
+
+
+def move_of(rules: Rules, manche: Manche, counted: Counted, *, reversed_now: bool) -> Move:
+    """One counted action in public terms; `reversed_now` says whether a revolution holds after it."""
+    record = counted.record
+    event = record.event
+    assert isinstance(event, Played | Passed | Sanctioned)
+    return Move(
+        seq=record.seq,
+        player=event.player,
+        kind={Played: "play", Passed: "pass", Sanctioned: "sanction"}[type(event)],  # type: ignore[arg-type]
+        cards=event.cards if isinstance(event, Played) else (),
+        effects=effects_of(
+            rules,
+            counted.effects,
+            counted.clauses,
+            place=manche.places.get(event.player, 0),
+            seats=len(manche.order),
+            reversed_now=reversed_now,
+        ),
+    )
+
+
+def play_entry(moves: Iterable[Counted], player: str, card: int) -> Record | None:
+    """The entry that shows a player's play of a card, if they played it."""
+    for counted in moves:
+        event = counted.record.event
+        if isinstance(event, Played) and event.player == player and card in event.cards:
+            return counted.record
+    return None

@@ -1,0 +1,159 @@
+"""At a terminal: what is hard to take back is asked about, Ctrl-C leaves nothing half done (design.md)."""
+
+import os
+import select
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+from cli_help import PLAYERS, Machine, move_for, shown
+
+pty = pytest.importorskip("pty", reason="needs a pseudo-terminal")
+
+Prepare = Callable[[Machine], object]
+Prepared = Callable[[Prepare], Machine]
+
+CTRL_C = "\x03"
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """One command at a terminal: its exit code, its standard output, what the screen showed."""
+
+    code: int
+    out: str
+    screen: str
+
+
+def at_a_terminal(machine: Machine, *words: str, typed: str) -> Sitting:
+    """Run `gm` with a terminal of its own; each line of `typed` (or Ctrl-C) answers one question."""
+    master, slave = pty.openpty()
+    # The first terminal that a new session opens is its own: then Ctrl-C and getpass work as for a person.
+    script = 'exec "$@" < "$TERMINAL" 2> "$TERMINAL"'
+    process = subprocess.Popen(
+        ["sh", "-c", script, "sh", sys.executable, "-m", "gm", *words],
+        stdout=subprocess.PIPE,
+        cwd=machine.folder / "here",
+        env=machine.environ | {"TERMINAL": os.ttyname(slave)},
+        start_new_session=True,
+    )
+    screen = ""
+    try:
+        for answer in typed.splitlines():
+            screen += shown_by(process, master, until=("(o/n)", ":"))
+            os.write(master, answer.encode() if answer == CTRL_C else answer.encode() + b"\n")
+        screen += shown_by(process, master, until=())
+        out = process.communicate(timeout=60)[0].decode("utf-8")
+    finally:
+        process.kill()
+        os.close(master)
+        os.close(slave)
+    return Sitting(process.returncode, out, screen)
+
+
+def shown_by(process: subprocess.Popen[bytes], master: int, *, until: tuple[str, ...]) -> str:
+    """What the screen shows until it ends so, or until the command does."""
+    seen = b""
+    while True:
+        ended = process.poll() is not None
+        while select.select([master], [], [], 0 if ended else 0.02)[0]:
+            seen += os.read(master, 4096)
+            if until and seen.decode("utf-8", "replace").rstrip().endswith(until):
+                return seen.decode("utf-8")
+        if ended:
+            return seen.decode("utf-8")
+
+
+def in_play(machine: Machine) -> None:
+    machine.in_play()
+
+
+def before_the_last_move(machine: Machine) -> None:
+    """Two players are left, and the next move ends the manche (Z16)."""
+    machine.in_play()
+    for player in PLAYERS[:3]:
+        machine.done("sanction", player, "--reason", "départ", "--departure")
+    while True:
+        status = machine.status
+        move = move_for(status, machine.hand(status["turn"]))
+        if "manche_over" in machine.done("check", move)["effects"]:
+            return
+        machine.done("play", move)
+
+
+def last_move(machine: Machine) -> list[str]:
+    status = machine.status
+    return ["play", move_for(status, machine.hand(status["turn"]))]
+
+
+ASKED = {
+    "sanction": (in_play, lambda _: ["sanction", "snaga", "--reason", "triche"]),
+    "undo": (in_play, lambda _: ["undo", "--reason", "erreur"]),
+    "abandon": (in_play, lambda _: ["abandon", "--reason", "main envoyée à un autre"]),
+    "move that ends the manche": (before_the_last_move, last_move),
+}
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_what_is_hard_to_take_back_is_asked_about(name: str, prepared: Prepared) -> None:
+    """`n` records nothing (exit code 1), `o` records it; --yes and no terminal take it as said."""
+    prepare, words_of = ASKED[name]
+    machine = prepared(prepare)
+    words = words_of(machine)
+    before = machine.ledger.read_bytes()
+    no = at_a_terminal(machine, *words, typed="n\n")
+    assert (no.code, no.out) == (1, "")
+    assert "Rien n’a été consigné" in no.screen
+    assert machine.ledger.read_bytes() == before
+    yes = at_a_terminal(machine, *words, typed="o\n")
+    assert yes.code == 0, yes.screen
+    assert machine.ledger.read_bytes() != before
+
+
+def test_nothing_is_asked_with_yes(prepared: Prepared) -> None:
+    """--yes: no question at a terminal either."""
+    machine = prepared(in_play)
+    sitting = at_a_terminal(machine, "sanction", "snaga", "--reason", "triche", "--yes", typed="")
+    assert sitting.code == 0
+    assert "(o/n)" not in sitting.screen
+
+
+def test_a_plain_move_is_not_asked_about(prepared: Prepared) -> None:
+    """A clear move that ends nothing is recorded at once; every card read is shown before it is signed."""
+    machine = prepared(in_play)
+    card = shown(machine.hand(machine.status["turn"])[:1])
+    sitting = at_a_terminal(machine, "play", card, typed="")
+    assert sitting.code == 0
+    assert f"Lu : {machine.status['pile'][0]['player']}, {card}." in sitting.screen.replace("\u00a0", " ")
+
+
+def test_ctrl_c_leaves_nothing_half_done(prepared: Prepared) -> None:
+    """Ctrl-C at a question, with the ledger locked: exit code 130, the ledger as before and free again."""
+    machine = prepared(in_play)
+    before = machine.ledger.read_bytes()
+    sitting = at_a_terminal(machine, "sanction", "snaga", "--reason", "triche", typed=CTRL_C)
+    assert (sitting.code, sitting.out) == (130, "")
+    assert "Traceback" not in sitting.screen
+    assert machine.ledger.read_bytes() == before
+    assert machine.here("sanction", "snaga", "--reason", "triche").code == 0
+
+
+def test_a_passphrase_is_asked_for_and_never_shown(machine: Machine) -> None:
+    """`gm init` asks twice, later commands once; what is typed does not appear on the screen."""
+    made = at_a_terminal(machine, "init", typed="trente-six tonnes\ntrente-six tonnes\n")
+    assert made.code == 0, made.screen
+    assert b"ENCRYPTED" in machine.key.read_bytes()
+    opened = at_a_terminal(machine, "new", "zebest", typed="trente-six tonnes\n")
+    assert opened.code == 0, opened.screen
+    assert "trente" not in made.screen + opened.screen
+    wrong = at_a_terminal(machine, "open", typed="trente-cinq tonnes\n")
+    assert wrong.code == 3
+
+
+def test_two_different_passphrases_make_no_key(machine: Machine) -> None:
+    """What is typed twice has to be the same: `passphrases_differ`, exit code 3."""
+    sitting = at_a_terminal(machine, "init", typed="un\ndeux\n")
+    assert sitting.code == 3
+    assert not machine.key.exists()

@@ -1,0 +1,1 @@
+"""This file's place lets every test import `builders`, which lies beside it."""

@@ -1,0 +1,320 @@
+"""Every kind of text, rendered from a real campaign: desk functions propose, the fold counts, views show.
+
+`samples()` is one walk through a partie with everything on the way that a text can tell; `of_ruling` and
+`of_effect` make the verdicts that a walk does not reach.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from random import Random
+
+from builders import PLAYERS, WORDS, Book, choose_order, deal, named, play_manche, play_some
+
+from gm import views
+from gm.campaign import Campaign, Manche, Problem, Ruling, judge
+from gm.cards import Card, Hand, cards_in, codes_of, hand_of
+from gm.desk import corrections, exchange, prepare
+from gm.desk.closing import with_events
+from gm.desk.secrets import hand_key
+from gm.events import Schedule
+from gm.manche import PASS, Code, Effect, Play
+from gm.posts import Claim, NamedCard
+from gm.render import Presentation, message, moderator_text, public_text
+from gm.rules import ZEBEST, Rules
+from gm.views.public import CLOSERS, AlreadyPlayed, EffectView, RulingView, VerdictView, ViolationView
+
+CHECKPOINT = "zebest/12/0123-4567-89AB-CDEF-0123-4567-89AB-CDEF"
+SCHEDULE = Schedule("du 4 au 12 juin à 13 h 30", "2014-06-12T14:00", "2014-06-14T16:00")
+FRENCH = Presentation()
+
+Roles = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A text with where it comes from: `public`, `player` or `moderator`, its title or subject, its body."""
+
+    audience: str
+    name: str
+    title: str
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What people chose: their names and words, the title, the reasons they give."""
+
+    players: Sequence[str] = PLAYERS
+    words: tuple[tuple[str, str], ...] = tuple(WORDS.items())
+    waiting: str = "Zéphyrine"
+    title: str = "Une partie"
+    reason: str = "le même 7 de pique deux fois"
+    beacon_rule: str = "le tirage du Loto du samedi 7 juin, boules dans l’ordre croissant"
+
+    def word(self, player: str) -> str | None:
+        """The word of a player, None for none."""
+        return dict(self.words).get(player)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A judged move as the desk makes it from a post."""
+
+    claim: Claim
+    written: str
+    unheld: Hand
+    ruling: Ruling
+
+
+def said(manche: Manche, player: str, cards: Sequence[Card] | None, *, fuzzy: bool = False) -> Said:
+    """The judge's answer to these cards, or to a pass."""
+    action = PASS if cards is None else Play(hand_of(cards), len(cards))
+    written = "pass" if cards is None else codes_of(cards)
+    kind = "pass" if cards is None else "play"
+    claim = Claim(kind, (), (0, 1), "valet de pic", fuzzy)  # type: ignore[arg-type]
+    return Said(claim, written, Hand(0), judge(manche, player, action))
+
+
+@cache
+def samples(names: Names = Names(), roles: Roles = ()) -> tuple[Sample, ...]:
+    """All texts of one partie, in the order in which they come up; `roles` are renamed ones by their keys."""
+    return tuple(_walk(names, Presentation(roles=dict(roles))))
+
+
+def _walk(names: Names, look: Presentation) -> Iterator[Sample]:
+    chance = Random(11)
+    book = Book(rules=ZEBEST)
+    book.campaign = replace(book.campaign, title=names.title)
+    show = _Shower(look)
+    yield from show.topic("opened", book.campaign)
+    seeds = [chance.randbytes(32), chance.randbytes(32)]
+    book.add(prepare.open_partie(book.campaign, seeds, beacon_rule=names.beacon_rule, schedule=SCHEDULE))
+    for player in names.players[:4]:
+        book.add(prepare.join(book.campaign, player, names.word(player)))
+    yield from show.topic("registering", book.campaign)
+    for player in (names.players[4], names.waiting):
+        book.add(prepare.join(book.campaign, player, names.word(player)))
+    yield from show.topic("full", book.campaign)
+    deal(book, beacon="3 7 21 33 48")
+    yield from show.table("dealt", book.campaign)
+    yield from show.messages("dealt", book.campaign)
+    choose_order(book, chance)
+    yield from show.table("ordered", book.campaign)
+    yield from show.messages("ordered", book.campaign)
+    yield from _moves(show, book, chance)
+    yield from show.table("over", book.campaign)
+    yield from show.messages("over", book.campaign)
+    yield from _second_manche(show, book, chance, names)
+
+
+def _moves(show: "_Shower", book: Book, chance: Random) -> Iterator[Sample]:
+    """The first manche: a verdict whenever something new happens, refusals on the way."""
+    seen: set[object] = set()
+    for step in range(1000):
+        if book.manche.over:
+            return
+        before, player = book.campaign, book.manche.turn
+        assert player is not None
+        taggle = book.state.taggle and "taggle" not in seen
+        if taggle or step in (1, 30):
+            seen.add("taggle" if taggle else "")
+            yield show.turn(f"{step}", before)
+            yield from _refusals(show, book, f"refused {'in taggle' if taggle else step}")
+            yield from show.table(f"table {step}", before)
+        count = len(book.manche.moves)
+        play_some(book, chance, 1)
+        made = book.manche.moves[count]
+        event = made.record.event
+        cards = getattr(event, "cards", None)
+        if (made.effects, cards is None) in seen:
+            continue
+        seen.add((made.effects, cards is None))
+        assert before.manche is not None
+        yield show.turn(f"{step}", before)
+        yield from show.verdict(f"move {step}", before, [said(before.manche, player, cards, fuzzy=True)])
+        yield show.moderator(f"why {step}", views.why_view(book.campaign, made.record))
+
+
+def _refusals(show: "_Shower", book: Book, name: str) -> Iterator[Sample]:
+    manche = book.manche
+    for player in (*manche.order, "personne"):
+        own = cards_in(manche.hand(player)) if player in manche.order else (Card(0),)
+        missing = next(card for card in map(Card, range(52)) if card not in own)
+        for cards in (None, own[:1], own[:2], own[:3], (missing,), own[:1] * 2):
+            move = said(manche, player, cards)
+            if not move.ruling.accepted:
+                yield from show.verdict(f"{name} {player} {cards}", book.campaign, [move])
+
+
+def _second_manche(show: "_Shower", book: Book, chance: Random, names: Names) -> Iterator[Sample]:
+    deal(book, beacon="1 2 3 4 5")
+    yield from show.table("dealt again", book.campaign)
+    yield from show.messages("dealt again", book.campaign)
+    first = book.manche.pairs[0]
+    received = exchange.exchange(book.campaign, first.better, asked=(), given=None)
+    _add(book, received)
+    yield from show.messages("received", book.campaign)
+    branch = Book()
+    branch.records, branch.campaign = [*book.records], book.campaign
+    gift = cards_in(branch.manche.hand(first.better))[:2]
+    chosen = exchange.exchange(book.campaign, first.better, asked=None, given=_named(gift))
+    _add(branch, chosen)
+    other = branch.manche.pairs[1]
+    asked = exchange.exchange(branch.campaign, other.better, asked=_named([Card(48)]), given=None)
+    _add(branch, asked)
+    yield from show.messages("given", branch.campaign)
+    gift = cards_in(branch.manche.hand(other.better))[:1]
+    _add(branch, exchange.exchange(branch.campaign, other.better, asked=None, given=_named(gift)))
+    yield from show.messages("exchanged", branch.campaign)
+    play_some(branch, chance, 12)
+    out = branch.manche.turn
+    assert out is not None
+    left = branch.campaign
+    branch.add(corrections.sanction(branch.campaign, out, names.reason, (3, 5)))
+    yield from show.sanction("sanctioned", branch.campaign, out)
+    events = corrections.sanction(left, out, names.reason, (3, 5), departure=True)
+    assert not isinstance(events, Problem)
+    yield from show.sanction("departed", with_events(left, events), out)
+    yield show.moderator("why sanction", views.why_view(branch.campaign, branch.records[-1]))
+    yield from show.table("sanctioned", branch.campaign)
+    play_manche(branch, chance)
+    yield from show.table("closed", branch.campaign)
+    yield from show.topic("closed", branch.campaign)
+
+
+def _named(cards: Sequence[Card]) -> list[NamedCard]:
+    return [named(card) for card in cards]
+
+
+def _add(book: Book, made: exchange.ExchangeMade | Problem) -> None:
+    assert not isinstance(made, Problem), made
+    book.add(made.events)
+
+
+class _Shower:
+    """Renders what a campaign shows at one moment."""
+
+    def __init__(self, look: Presentation) -> None:
+        self.look = look
+
+    def public(self, name: str, view: views.PublicView) -> Sample:
+        text = public_text(view, self.look)
+        return Sample("public", f"{text.kind} {name}", text.title, text.body)
+
+    def player(self, name: str, view: views.PlayerView) -> Sample:
+        text = message(view, self.look)
+        return Sample("player", f"{type(view).__name__} {name} {text.to}", text.subject, text.body)
+
+    def moderator(self, name: str, view: views.ModeratorView | None) -> Sample:
+        assert view is not None
+        return Sample("moderator", f"{type(view).__name__} {name}", "", moderator_text(view, self.look))
+
+    def topic(self, name: str, campaign: Campaign) -> Iterator[Sample]:
+        makers: tuple[Callable[[Campaign, str], views.PublicView], ...] = (
+            views.first_post_view,
+            views.standings_view,
+            views.rules_view,
+        )
+        for make in makers:
+            yield self.public(name, make(campaign, CHECKPOINT))
+        yield self.moderator(name, views.status_view(campaign, "ab" * 32, CHECKPOINT))
+
+    def table(self, name: str, campaign: Campaign) -> Iterator[Sample]:
+        yield from self.topic(name, campaign)
+        yield self.public(name, views.table_view(campaign, CHECKPOINT))
+        yield self.public(name, views.recap_view(campaign, CHECKPOINT))
+
+    def messages(self, name: str, campaign: Campaign) -> Iterator[Sample]:
+        manche = campaign.manche
+        assert manche is not None
+        for player in manche.order:
+            key = hand_key(campaign, manche, player)
+            deadline = "2014-06-13T20:30"
+            yield self.player(name, views.hand_message(campaign, player, key, CHECKPOINT, deadline))
+            yield self.moderator(name, views.hand_view(campaign, player, key))
+            exchanged = views.exchange_message(campaign, player, key, CHECKPOINT, deadline)
+            if exchanged is not None:
+                yield self.player(name, exchanged)
+
+    def turn(self, name: str, campaign: Campaign) -> Sample:
+        view = views.turn_message(campaign, CHECKPOINT, "2014-06-15")
+        assert view is not None
+        return self.player(name, view)
+
+    def verdict(self, name: str, campaign: Campaign, moves: Sequence[Said]) -> Iterator[Sample]:
+        yield self.public(name, views.verdict_view(campaign, moves, CHECKPOINT))
+        for move in moves:
+            note = views.private_note(campaign, move, "2014-06-14T16:00")
+            yield self.moderator(name, note)
+
+    def sanction(self, name: str, campaign: Campaign, player: str) -> Iterator[Sample]:
+        yield self.public(name, views.sanction_view(campaign, player, CHECKPOINT))
+        yield self.player(name, views.sanction_message(campaign, player, CHECKPOINT))
+
+
+@cache
+def a_table() -> views.TableView:
+    """A table in the middle of a manche, its pile not empty."""
+    chance = Random(3)
+    book = Book()
+    seeds = [chance.randbytes(32), chance.randbytes(32)]
+    book.add(prepare.open_partie(book.campaign, seeds, beacon_rule=None, schedule=SCHEDULE))
+    for player in PLAYERS:
+        book.add(prepare.join(book.campaign, player, WORDS.get(player)))
+    play_some(choose_order(deal(book), chance), chance, 7)
+    while not book.state.pile:
+        play_some(book, chance, 1)
+    return views.table_view(book.campaign, CHECKPOINT)
+
+
+RULED = RulingView(
+    player="oliv10",
+    verdict="accepted",
+    cards=("7s", "7h"),
+    violations=(),
+    already_played=(),
+    effects=(),
+    overruled=(),
+    reason=None,
+)
+
+
+def of_ruling(ruling: RulingView, look: Presentation = FRENCH) -> str:
+    """The body of the verdict on one ruling, over an ordinary table."""
+    return public_text(VerdictView((ruling,), a_table()), look).body
+
+
+def refused(*codes: str, rules: Rules = ZEBEST) -> RulingView:
+    """A refusal for these codes."""
+    verdict = "cheating" if "not_held" in codes else "refused"
+    found = tuple(ViolationView(code, rules.clauses[code]) for code in codes)
+    return replace(RULED, verdict=verdict, violations=found)
+
+
+def brought_about(name: str, **more: object) -> RulingView:
+    """An accepted play with one effect."""
+    effect = EffectView(name, reversed_now=False, clauses=("Z8",), place=0, role="", closed_by=())
+    return replace(RULED, effects=(replace(effect, **more),))  # type: ignore[arg-type]
+
+
+@cache
+def verdicts(roles: Roles = ()) -> tuple[Sample, ...]:
+    """A verdict for each code of refusal, each effect and each way a tour closes."""
+    made: dict[str, RulingView] = {code.value: refused(code) for code in Code}
+    made |= {effect.value: brought_about(effect.value, place=1, role="president") for effect in Effect}
+    made["counter-revolution"] = brought_about("revolution", reversed_now=True)
+    made |= {each: brought_about("tour_closed", closed_by=(each,)) for each in CLOSERS}
+    made["already played"] = replace(refused("not_held"), already_played=(AlreadyPlayed(Card(16), 14),))
+    made["unsuited"] = replace(refused("too_low"), cards=("K?", "K?"))
+    made["pass"] = replace(refused("taggle_must_play"), cards=())
+    overruled = (ViolationView("not_your_turn", "Z22"), ViolationView("too_low", "Z6"))
+    made["overruled"] = replace(RULED, overruled=overruled, reason="le tour précédent était mal noté")
+    made["pass accepted"] = replace(RULED, cards=())
+    look = Presentation(roles=dict(roles))
+    return tuple(Sample("public", name, "", of_ruling(each, look)) for name, each in made.items())
+
+
+def everything(roles: Roles = ()) -> tuple[Sample, ...]:
+    """Every text there is a way to: those of a partie, and the verdicts that it does not reach."""
+    return (*samples(roles=roles), *verdicts(roles))
