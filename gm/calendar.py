@@ -10,10 +10,11 @@ from gm.events import Schedule
 DELAY: Final = timedelta(hours=48)
 
 _DAY_FIRST: Final = re.compile(
-    r"(\d{1,2})/(\d{1,2})/(\d{4})(?:\s+(?:à\s+)?(\d{1,2})\s*[h:]\s*(\d{2})?)?", re.IGNORECASE
+    r"(\d{1,2})/(\d{1,2})/(\d{4})(?:\s+(?:à\s+)?(\d{1,2})\s*[h:]\s*(\d{2})?)?", re.IGNORECASE | re.ASCII
 )
 _YEAR_FIRST: Final = re.compile(
-    r"(\d{4})-(\d{2})-(\d{2})(?:[T\s](\d{2}):(\d{2})(?::\d{2})?)?([+-]\d{2}:\d{2})?"
+    r"(\d{4})-(\d{2})-(\d{2})(?:[T\s](\d{2}):(\d{2})(?::\d{2})?)?([+-]\d{2}:\d{2})?",
+    re.ASCII,
 )
 
 
@@ -33,9 +34,11 @@ def read_moment(text: str) -> str | Problem:
         return problem("bad_moment", text=text)
     try:
         moment = datetime(int(year), int(month), int(day), int(hour or 0), int(minute or 0))  # noqa: DTZ001 local
+        found = moment.isoformat(timespec="minutes") + (offset or "")
+        datetime.fromisoformat(found)  # raises for an offset that no place has
     except ValueError:
         return problem("bad_moment", text=text)
-    return moment.isoformat(timespec="minutes") + (offset or "")
+    return found
 
 
 def read_schedule(registration: str | None, deal: str | None, start: str | None) -> Schedule | Problem | None:
@@ -55,6 +58,18 @@ def read_schedule(registration: str | None, deal: str | None, start: str | None)
     if given != sorted(given):
         return problem("bad_calendar")
     return Schedule(period, *(moment for moment in moments if not isinstance(moment, Problem)))
+
+
+def post_time(text: str, timezone: str) -> str | Problem:
+    """When a post was written, with seconds and an offset, from ISO 8601 or what `read_moment` reads."""
+    try:
+        then = datetime.fromisoformat(text.strip())
+    except ValueError:
+        moment = read_moment(text)
+        if isinstance(moment, Problem):
+            return moment
+        then = datetime.fromisoformat(moment)
+    return instant(then.isoformat(), timezone).isoformat(timespec="seconds")
 
 
 def is_before(now: datetime, moment: str, timezone: str) -> bool:
@@ -77,4 +92,7 @@ def answer_by(asked: str) -> str:
 
     `asked` has seconds and an offset, as entries have them.
     """
-    return (datetime.fromisoformat(asked) + DELAY).isoformat(timespec="minutes")
+    try:
+        return (datetime.fromisoformat(asked) + DELAY).isoformat(timespec="minutes")
+    except OverflowError:  # the end of time
+        return asked

@@ -60,10 +60,14 @@ class Scenarios(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class ScenarioProblem:
-    """Why a scenario file cannot be judged: the document, counted from 1, and the reason in plain words."""
+    """Why a scenario file cannot be judged: the document, counted from 1, and the reason.
+
+    `code` has its sentence in every locale (`scenario.toml`), `params` are its words.
+    """
 
     document: int
-    why: str
+    code: str
+    params: Mapping[str, str]
 
 
 _REQUIRED: Final = ("rules", "players", "hands", "opener", "actions")
@@ -82,6 +86,11 @@ class _Scenario:
 class _BadScenario(Exception):
     """Leads out of the reading of one document; `judge_scenarios` turns it into a ScenarioProblem."""
 
+    def __init__(self, code: str, **params: str) -> None:
+        super().__init__(code)
+        self.code = code
+        self.params = params
+
 
 class _Loader(getattr(yaml, "CBaseLoader", yaml.BaseLoader)):  # type: ignore[misc] # libyaml where it is present
     """PyYAML's loader of plain texts, lists and mappings, which takes no key twice."""
@@ -98,15 +107,16 @@ def judge_scenarios(text: str) -> Scenarios | ScenarioProblem:
     results: list[Result] = []
     try:
         for document in _documents(text):
-            results.append(_judge(_read(document)))
+            if document != "":  # what stands between two marks, or after the last
+                results.append(_judge(_read(document)))
     except yaml.YAMLError as error:
-        return ScenarioProblem(len(results) + 1, f"this is not YAML: {_shortly(error)}")
+        return ScenarioProblem(len(results) + 1, "not_yaml", {"why": _shortly(error)})
     except RecursionError:
-        return ScenarioProblem(len(results) + 1, "this is nested too deeply")
+        return ScenarioProblem(len(results) + 1, "too_deep", {})
     except _BadScenario as error:
-        return ScenarioProblem(len(results) + 1, str(error))
+        return ScenarioProblem(len(results) + 1, error.code, error.params)
     if not results:
-        return ScenarioProblem(1, "there is no scenario in this file")
+        return ScenarioProblem(1, "none", {})
     return {"results": results}
 
 
@@ -127,19 +137,19 @@ def _shortly(error: yaml.YAMLError) -> str:
 
 def _read(document: object) -> _Scenario:
     if not isinstance(document, dict):
-        raise _BadScenario("a scenario is a mapping with rules, players, hands, opener and actions")
+        raise _BadScenario("no_mapping", keys=", ".join(_REQUIRED))
     for key in _REQUIRED:
         if key not in document:
-            raise _BadScenario(f"{key} is missing")
+            raise _BadScenario("missing", key=key)
     for key in document:
         if key not in _KEYS:
-            raise _BadScenario(f"{_quoted(key)} is not a key of a scenario")
+            raise _BadScenario("unknown_key", key=_quoted(key))
     rules = _rules(document["rules"])
     players = _players(document["players"])
     hands = _hands(document["hands"], players, rules)
     opener = document["opener"]
     if opener not in players:
-        raise _BadScenario(f"the opener {_quoted(opener)} is not one of the players")
+        raise _BadScenario("unknown_opener", name=_quoted(opener))
     revolution = _flag(document.get("revolution", "false"), "revolution")
     state = start(rules, hands, players.index(opener), revolution=revolution)
     return _Scenario(players, state, _actions(document["actions"]))
@@ -148,13 +158,13 @@ def _read(document: object) -> _Scenario:
 def _rules(value: object) -> Rules:
     options = {"preset": value} if isinstance(value, str) else value
     if not isinstance(options, dict):
-        raise _BadScenario("rules are a preset's name or a mapping of options")
+        raise _BadScenario("bad_rules")
     rules = house_rules({name: _option(name, text) for name, text in options.items()})
     if isinstance(rules, RulesProblem):
         choices = ", ".join(rules.choices)
         if rules.code == "unknown_option":
-            raise _BadScenario(f"there is no option {_quoted(rules.name)}; there are {choices}")
-        raise _BadScenario(f"{rules.name} cannot be {_quoted(rules.value)}; it can be {choices}")
+            raise _BadScenario("unknown_option", name=_quoted(rules.name), choices=choices)
+        raise _BadScenario("bad_value", name=rules.name, value=_quoted(rules.value), choices=choices)
     return rules
 
 
@@ -162,9 +172,7 @@ def _option(name: str, value: object) -> OptionValue:
     if isinstance(value, list) and all(isinstance(part, str) for part in value):
         return tuple(value)
     if not isinstance(value, str):
-        raise _BadScenario(
-            f"the option {_quoted(name)} has a value that is neither a word nor a list of words"
-        )
+        raise _BadScenario("bad_option_value", name=_quoted(name))
     if any(option.name == name and "true" in option.change for option in OPTIONS):
         return {True: "true", False: "false", None: value}[_TRUTH.get(value.lower())]
     return value
@@ -173,39 +181,39 @@ def _option(name: str, value: object) -> OptionValue:
 def _flag(value: object, key: str) -> bool:
     truth = _TRUTH.get(value.lower()) if isinstance(value, str) else None
     if truth is None:
-        raise _BadScenario(f"{key} is true or false, not {_quoted(value)}")
+        raise _BadScenario("bad_flag", key=key, value=_quoted(value))
     return truth
 
 
 def _players(value: object) -> tuple[str, ...]:
     if not isinstance(value, list) or len(value) < 2:
-        raise _BadScenario("players are a list of two names or more")
+        raise _BadScenario("bad_players")
     for name in value:
         if not isinstance(name, str) or not name:
-            raise _BadScenario(f"{_quoted(name)} is not a player's name")
+            raise _BadScenario("bad_name", name=_quoted(name))
     if len(set(value)) != len(value):
-        raise _BadScenario("two players have the same name")
+        raise _BadScenario("same_name")
     return tuple(value)
 
 
 def _hands(value: object, players: tuple[str, ...], rules: Rules) -> list[Hand]:
     if not isinstance(value, dict):
-        raise _BadScenario("hands are a mapping of players to cards")
+        raise _BadScenario("bad_hands")
     for name in value:
         if name not in players:
-            raise _BadScenario(f"hands names {_quoted(name)}, who is not one of the players")
+            raise _BadScenario("hand_of_nobody", name=_quoted(name))
     in_deck = set(deck(rules.deal.jokers))
     taken: set[Card] = set()
     hands = []
     for player in players:
         if player not in value:
-            raise _BadScenario(f"{_quoted(player)} has no hand")
-        cards = _cards(value[player], f"the hand of {_quoted(player)}")
+            raise _BadScenario("no_hand", name=_quoted(player))
+        cards = _cards(value[player], f"hands: {player}")
         for card in cards:
             if card not in in_deck:
-                raise _BadScenario(f"{code_of(card)} is not in the deck of these rules")
+                raise _BadScenario("not_in_deck", card=code_of(card))
             if card in taken:
-                raise _BadScenario(f"{code_of(card)} is dealt twice")
+                raise _BadScenario("dealt_twice", card=code_of(card))
             taken.add(card)
         hands.append(hand_of(cards))
     return hands
@@ -213,33 +221,33 @@ def _hands(value: object, players: tuple[str, ...], rules: Rules) -> list[Hand]:
 
 def _cards(value: object, where: str) -> tuple[Card, ...]:
     if not isinstance(value, str):
-        raise _BadScenario(f'{where} is one text of card codes, such as "7s 7h"')
+        raise _BadScenario("cards_no_text", where=where)
     try:
         cards = cards_of(value)
     except CardError as error:
-        raise _BadScenario(f"{where} names {_quoted(error.code)}, which is not a card code") from error
+        raise _BadScenario("no_card", where=where, card=_quoted(error.code)) from error
     if not cards:
-        raise _BadScenario(f"{where} has no cards")
+        raise _BadScenario("no_cards", where=where)
     return cards
 
 
 def _actions(value: object) -> tuple[tuple[str, Action], ...]:
     if not isinstance(value, list):
-        raise _BadScenario("actions are a list")
-    return tuple(_action(action, f"action {number}") for number, action in enumerate(value, 1))
+        raise _BadScenario("bad_actions")
+    return tuple(_action(action, f"actions: {number}") for number, action in enumerate(value, 1))
 
 
 def _action(value: object, where: str) -> tuple[str, Action]:
     if not isinstance(value, dict) or not isinstance(value.get("player"), str):
-        raise _BadScenario(f"{where} is a mapping with a player and a play, a pass or a sanction")
+        raise _BadScenario("bad_action", where=where, kinds=", ".join(_ACTION_KEYS))
     kinds = [key for key in value if key != "player"]
     if len(kinds) != 1 or kinds[0] not in _ACTION_KEYS:
-        raise _BadScenario(f"{where} has a player and one of {', '.join(_ACTION_KEYS)}")
+        raise _BadScenario("bad_action", where=where, kinds=", ".join(_ACTION_KEYS))
     player, kind = value["player"], kinds[0]
     if kind == "play":
         return player, play_of(_cards(value[kind], where))
-    if not _flag(value[kind], f"{kind} in {where}"):
-        raise _BadScenario(f"{kind} in {where} can only be true")
+    if not _flag(value[kind], f"{where}: {kind}"):
+        raise _BadScenario("only_true", where=where, kind=kind)
     return player, Pass() if kind == "pass" else Sanction()
 
 

@@ -1,6 +1,5 @@
 """What a command answers, and how it is shown: a person's text or one JSON object, and the exit code."""
 
-import contextlib
 import json
 import os
 import sys
@@ -26,11 +25,12 @@ _QUOTED: Final = 200
 USAGE_CODES: Final = frozenset(
     """
     unknown_name unknown_name_closest ambiguous_name name_needed bad_name bad_text reason_missing
-    empty_post post_ambiguous post_unreadable post_without_move post_not_a_chain unreadable_cards
+    empty_post post_too_long post_ambiguous post_unreadable post_without_move post_not_a_chain
+    unreadable_cards
     bad_campaign_name unknown_campaign several_campaigns unknown_preset unknown_option bad_value not_yet
     bad_rules_file bad_scenarios unreadable_file not_utf8 unknown_locale unknown_timezone bad_moment
     bad_calendar no_such_entry unknown_kind bad_public_key_file bad_checkpoint pm_who beacon_yes_and_no
-    usage_missing usage_no_command usage_no_option usage_value usage_other
+    usage_missing usage_no_command usage_no_option usage_value usage_extra usage_other
     """.split()
 )
 """The codes of what cannot be read or understood: exit code 2."""
@@ -40,7 +40,7 @@ UNUSABLE_CODES: Final = frozenset(
     no_key key_exists no_passphrase passphrase_needed wrong_passphrase passphrases_differ bad_passphrase
     bad_key other_key bad_public_key busy tampered torn empty_ledger rollback fork bad_checkpoints disk_full
     not_writable unreadable no_campaign bad_campaign_file unknown_setting bad_setting campaign_exists
-    demo_exists output_lost would_lose_secrets
+    demo_exists output_lost would_overwrite unknown_campaign_rules
     """.split()
 )
 """The codes of a ledger, a key or a folder that is not usable: exit code 3."""
@@ -82,9 +82,16 @@ def show(answer: Answer, *, as_json: bool) -> int:
         data = {**answer.data, "next_step": answer.next_step} if answer.next_step else answer.data
         return print_out(json.dumps(data, ensure_ascii=False), answer.exit_code)
     print_aside(answer.private)
+    if answer.private and answer.public and _one_screen():
+        print_aside("─" * 60)  # what is above is for the moderator alone, what is below may be posted
     exit_code = print_out(answer.public, answer.exit_code) if answer.public else answer.exit_code
     print_aside(answer.next_step)
     return exit_code
+
+
+def _one_screen() -> bool:
+    """Whether both streams end on the same terminal, where they would run into each other."""
+    return sys.stdout.isatty() and sys.stderr.isatty()
 
 
 def show_problem(problem: "Problem", *, locale: str, as_json: bool) -> int:
@@ -98,9 +105,14 @@ def show_problem(problem: "Problem", *, locale: str, as_json: bool) -> int:
 
 def told(problem: "Problem", locale: str) -> dict[str, str]:
     """A problem in JSON: its code, its sentence, the words of the sentence."""
+    from gm.render import known
     from gm.render import problem as sentence
+    from gm.render import sentence as words
 
     params = {key: _shortened(value) for key, value in problem.params.items()}
+    system = f"system.{params.get('errno', '')}"
+    if known(locale, system):
+        params["why"] = words(locale, system, {})
     return {**params, "code": problem.code, "message": sentence(locale, problem.code, params)}
 
 
@@ -135,10 +147,13 @@ def output_lost(error: OSError) -> int:
 
 def print_aside(text: str) -> None:
     """Print on standard error, where the moderator looks; where nobody can look it is lost."""
-    if text:
-        with contextlib.suppress(OSError):
-            sys.stderr.write(text.rstrip("\n") + "\n")
-            sys.stderr.flush()
+    if not text or sys.stderr is None:
+        return
+    try:
+        sys.stderr.write(text.rstrip("\n") + "\n")
+        sys.stderr.flush()
+    except OSError:
+        _forget(sys.stderr)
 
 
 def _forget(stream: IO[str]) -> None:

@@ -137,6 +137,8 @@ def _misused(error: "TyperException", name: str, *, as_json: bool) -> int:
             wrong = problem("usage_value", argument=getattr(error, "option_name", ""), command=name)
         case "BadParameter":
             wrong = problem("usage_value", argument=argument, command=name)
+        case _ if "extra argument" in error.format_message():
+            wrong = problem("usage_extra", command=name)
         case _:
             wrong = problem("usage_other", command=name)
     show_problem(wrong, locale=DEFAULT_LOCALE, as_json=as_json)

@@ -10,6 +10,7 @@ from gm.cli.runtime import Run, done, solid, table_of
 
 if TYPE_CHECKING:
     from gm.campaign import Problem
+    from gm.events import Record
 
 Reason = Annotated[str, typer.Option("--reason", metavar="MOTIF", help="option.reason")]
 
@@ -25,14 +26,53 @@ def undo(
 
     with run.write() as book:
         proposed = solid(propose(book.campaign, seq, reason))
-        entries = [record.seq for record in proposed.undone]
-        run.confirm("confirm_undo", entries=entries)
+        undone = [record.seq for record in proposed.undone]
+        restored = [record.seq for record in proposed.restored]
+        what = [_told(run, record) for record in proposed.undone or proposed.restored]
+        if undone:
+            run.confirm("confirm_undone", what=what)
+        else:
+            run.confirm("confirm_restored", what=what)
         (record,) = book.record(proposed.event)
-        out = "yes" if proposed.seed_was_out else "no"
-        public = table_of(run, book) if book.campaign.manche is not None else ""
-        data = {"seq": record.seq, "undone": entries, "seed_was_out": proposed.seed_was_out, "public": public}
-        said = run.say("undone", entries=entries, seed_was_out=out)
+        if undone:
+            out = "yes" if proposed.seed_was_out else "no"
+            said = run.say("undone", entries=undone, seed_was_out=out)
+            public = run.post("undone_public", what=what, reason=proposed.event.reason)
+        else:
+            said = run.say("restored", entries=restored)
+            public = run.post("restored_public", what=what, reason=proposed.event.reason)
+        if book.campaign.manche is not None:
+            public += "\n\n" + table_of(run, book)
+        data = {
+            "seq": record.seq,
+            "undone": undone,
+            "restored": restored,
+            "seed_was_out": proposed.seed_was_out,
+            "public": public,
+        }
         return done(run, book, data, private=said, public=public)
+
+
+def _told(run: Run, record: "Record") -> str:
+    """One entry in a few words, with nothing that is not public."""
+    from gm.events import Exchanged, MancheDealt, OrderChosen, Passed, Played, Sanctioned
+
+    event = record.event
+    match event:
+        case Played():
+            return run.say("entry_played", player=event.player, cards=list(event.cards))
+        case Passed():
+            return run.say("entry_passed", player=event.player)
+        case Sanctioned():
+            return run.say("entry_sanctioned", player=event.player)
+        case MancheDealt():
+            return run.say("entry_dealt", manche=event.manche)
+        case OrderChosen():
+            return run.say("entry_order")
+        case Exchanged():
+            return run.say("entry_exchanged", giver=event.giver, receiver=event.receiver)
+        case _:
+            return run.say("entry_other", seq=record.seq)
 
 
 def sanction(
@@ -86,14 +126,25 @@ def _refused(run: Run, name: str, problem: "Problem") -> Answer:
     return Answer({**data, "violations": violations}, private=error["message"], exit_code=REFUSED)
 
 
-def abandon(run: Run, reason: Reason) -> Answer:
+def abandon(
+    run: Run,
+    reason: Reason,
+    beacon_rule: Annotated[
+        str | None, typer.Option("--beacon-rule", metavar="RÈGLE", help="open.beacon_rule")
+    ] = None,
+) -> Answer:
     """Void a deal that cannot stand: its seed is published and the same manche will be dealt anew."""
     from gm.desk.corrections import abandon as propose
     from gm.desk.prepare import SEED_BYTES
 
     with run.write() as book:
-        event = solid(propose(book.campaign, reason, run.randomness.bytes(SEED_BYTES)))
+        had_beacon = book.campaign.manche is not None and book.campaign.manche.deal.beacon is not None
+        seed = run.randomness.bytes(SEED_BYTES)
+        event = solid(propose(book.campaign, reason, seed, beacon_rule=beacon_rule))
         run.confirm("confirm_abandon", manche=event.manche)
         (record,) = book.record(event)
         data = {"partie": event.partie, "manche": event.manche, "seq": record.seq, "seed": event.seed}
-        return done(run, book, data, private=run.say("abandoned", manche=event.manche))
+        said = run.say("abandoned", manche=event.manche)
+        if had_beacon and event.beacon_rule is None:
+            said += "\n" + run.say("beacon_dropped")
+        return done(run, book, data, private=said)

@@ -35,7 +35,7 @@ def status_facts(look: Look) -> dict[str, object]:
         "partie": partie.number if partie is not None else None,
         "manche": manche.number if manche is not None else None,
         "phase": campaign.phase,
-        "turn": manche.turn if manche is not None and campaign.phase == "play" else None,
+        "turn": manche.turn if manche is not None else None,
         "pile": _pile(manche) if manche is not None else [],
         "taggle": state is not None and state.taggle,
         "revolution": state is not None and state.revolution,

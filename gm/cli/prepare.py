@@ -1,11 +1,14 @@
 """`gm open`, `join`, `word`, `leave`, `deal`, `order`: everything before the first card."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from gm.cli.answer import Answer
 from gm.cli.runtime import Book, Run, done, solid, table_of, trouble
+
+if TYPE_CHECKING:
+    from gm.events import Joined
 
 Name = Annotated[str, typer.Argument(metavar="JOUEUR", help="argument.player")]
 
@@ -33,11 +36,14 @@ def open_(
         count = prepare.seed_count(book.campaign.rules)
         seeds = [run.randomness.bytes(prepare.SEED_BYTES) for _ in range(count)]
         event = solid(prepare.open_partie(book.campaign, seeds, beacon_rule=beacon_rule, schedule=schedule))
+        before = book.campaign
         (record,) = book.record(event)
         sealed = {str(manche): digest for manche, digest in event.commitments.items()}
         data = {"partie": event.partie, "seq": record.seq, "commitments": sealed}
         players = list(book.campaign.players)
-        return done(run, book, data, private=run.say("partie_opened", partie=event.partie, players=players))
+        waited = [player for player in players if any(word.player == player for word in before.words)]
+        said = run.say("partie_opened", partie=event.partie, players=players, waited=waited)
+        return done(run, book, data, private=said)
 
 
 def join(
@@ -54,8 +60,25 @@ def join(
         waits = event.player in book.campaign.queue
         place = (book.campaign.queue if waits else book.campaign.players).index(event.player) + 1
         data = {"player": event.player, "seq": record.seq, "waits": waits, "place": place}
-        said = run.say("joined_waits" if waits else "joined", player=event.player, place=place)
-        return done(run, book, data, private=said)
+        return done(run, book, data, private=_joined(run, book, event, place))
+
+
+def _joined(run: Run, book: Book, event: "Joined", place: int) -> str:
+    """What was noted of a registration, and what the moderator should look at."""
+    from gm.desk.names import registered, resembling
+
+    player, campaign = event.player, book.campaign
+    lines = [run.say("joined", player=player, place=place)]
+    if player in campaign.queue and campaign.phase in ("none", "over"):
+        lines = [run.say("joined_early", player=player, place=place)]
+    elif player in campaign.queue:
+        lines = [run.say("joined_waits", player=player, place=place)]
+    if event.word is not None:
+        lines.append(run.say("word_given", player=player, word=event.word))
+    like = resembling(player, registered(campaign))
+    if like is not None:
+        lines.append(run.say("joined_resembles", player=player, other=like))
+    return "\n".join(lines)
 
 
 def word(
@@ -79,9 +102,13 @@ def leave(run: Run, name: Name) -> Answer:
 
     with run.write() as book:
         event = solid(prepare.leave(book.campaign, name))
+        before = book.campaign.players
         (record,) = book.record(event)
-        data = {"player": event.player, "seq": record.seq}
-        return done(run, book, data, private=run.say("left", player=event.player))
+        said = run.say("left", player=event.player)
+        moved = [player for player in book.campaign.players if player not in before]
+        if moved:
+            said += "\n" + run.say("seat_taken", player=moved[0])
+        return done(run, book, {"player": event.player, "seq": record.seq}, private=said)
 
 
 def deal(
@@ -129,5 +156,5 @@ def order(
         event = solid(prepare.order(book.campaign, names))
         (record,) = book.record(event)
         chosen = {"order": list(event.order), "by": event.by}
-        said, public = run.say("order_chosen", **chosen), table_of(run, book)
-        return done(run, book, {**chosen, "seq": record.seq, "public": public}, private=said, public=public)
+        public = run.post("order_chosen", **chosen) + "\n\n" + table_of(run, book)
+        return done(run, book, {**chosen, "seq": record.seq, "public": public}, public=public)

@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gm.cli.answer import Answer
-from gm.cli.runtime import Run, done, solid, trouble
+from gm.cli.runtime import Look, Run, done, solid, trouble
 
 if TYPE_CHECKING:
     from gm.render import Message
+
+
+_HEAD = 64  # bytes, by which one ledger is told from another file
 
 
 def pm(
@@ -34,7 +37,7 @@ def pm(
     if every and not names and look.campaign.manche is None:
         raise trouble("nothing_dealt")
     messages = [solid(message_to(look.campaign, each, kind, shown)) for each in names]
-    files = [_put(look.folder, message) for message in messages] if out else []
+    files = [_put(look, message, kind or "message") for message in messages] if out else []
     data = [{"to": each.to, "subject": each.subject, "body": each.body} for each in messages]
     return done(
         run,
@@ -52,10 +55,13 @@ def _all_shown(run: Run, messages: "list[Message]") -> str:
     )
 
 
-def _put(folder: Path, message: "Message") -> Path:
+def _put(look: Look, message: "Message", kind: str) -> Path:
     from gm.store import put_in_outbox
 
-    return solid(put_in_outbox(folder, f"{message.to} - {message.subject}", message.body))
+    manche = look.campaign.manche
+    assert manche is not None
+    name = f"partie {manche.deal.partie} manche {manche.number} {kind} {message.to}"
+    return solid(put_in_outbox(look.folder, name, message.body))
 
 
 def post(
@@ -78,19 +84,32 @@ def publish(
     out: Annotated[Path | None, typer.Option("--out", metavar="FICHIER", help="publish.out")] = None,
 ) -> Answer:
     """Write the public ledger: the same signed entries without what is still secret."""
-    from gm.ledger import public_copy
+    from gm.ledger import public_copy, read
     from gm.store import LEDGER, OUTBOX, read_bytes, write_atomically
 
     look = run.look()
     if look.opened.torn:
         raise trouble("torn", path=str(look.folder / LEDGER))
+    copy = public_copy(solid(read_bytes(look.folder / LEDGER)))
+    if read(copy).head != look.reading.head:  # somebody is recording just now
+        raise trouble("busy", path=str(look.folder / LEDGER))
     run.shown(look)
     path = out or look.folder / OUTBOX / f"{look.campaign.name}-public.yaml"
     if out is None:
         path.parent.mkdir(exist_ok=True)
-    if path.exists() and path.samefile(look.folder / LEDGER):
-        raise trouble("would_lose_secrets", path=str(path))
-    solid(write_atomically(path, public_copy(solid(read_bytes(look.folder / LEDGER)))))
+    _only_an_older_copy(path, copy)
+    solid(write_atomically(path, copy))
     data = {"path": str(path), "entries": look.campaign.seq, "checkpoint": look.checkpoint}
     said = run.say("published", path=str(path), checkpoint=look.checkpoint)
     return done(run, look, data, private=said)
+
+
+def _only_an_older_copy(path: Path, copy: bytes) -> None:
+    """Nothing is overwritten but a public ledger: no key, no ledger with its secrets, no device."""
+    from gm.store import read_bytes
+
+    if not path.exists():
+        return
+    there = read_bytes(path)
+    if not isinstance(there, bytes) or not there.startswith(copy[:_HEAD]) or b"\nsecret:\n" in there:
+        raise trouble("would_overwrite", path=str(path))

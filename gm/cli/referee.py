@@ -1,5 +1,6 @@
 """`gm check` and `gm play`: a posted move judged, and recorded when it stands."""
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -26,12 +27,14 @@ def check(run: Run, words: Words, post_id: PostId = None, url: PostUrl = None, a
     from gm.desk.referee import judge_text
     from gm.desk.texts import verdict
 
-    read = [*words[:-1], typed_text(words[-1])]
+    read = [*words[:-1], typed_text(run, words[-1])]
     look = run.look()
     name, text = _name_and_text(read, look.campaign)
     judged = solid(judge_text(look.campaign, name, text))
-    post = _post(text, judged.player, given=words[-1] == "-", post_id=post_id, url=url, at=at)
-    texts = verdict(look.campaign, judged, run.shown(look), _moment(run, look.campaign, post))
+    source = _Source(whole=words[-1] == "-", post_id=post_id, url=url, at=at)
+    post = _post(text, judged.player, look.campaign.timezone, source)
+    texts = verdict(look.campaign, judged, run.shown_privately(look), _moment(run, look.campaign, post))
+    run.tell("check_only")
     return _answer(run, look, judged, texts, ())
 
 
@@ -47,18 +50,20 @@ def play(
     from gm.desk.referee import entries_of, judge_text, refusal_of
     from gm.desk.texts import verdict
 
-    read = [*words[:-1], typed_text(words[-1])]
+    read = [*words[:-1], typed_text(run, words[-1])]
     with run.write() as book:
         before = book.campaign
         name, text = _name_and_text(read, before)
         judged = solid(judge_text(before, name, text))
-        post = _post(text, judged.player, given=words[-1] == "-", post_id=post_id, url=url, at=at)
+        source = _Source(whole=words[-1] == "-", post_id=post_id, url=url, at=at)
+        post = _post(text, judged.player, before.timezone, source)
+        moment = _moment(run, before, post)
         _show_and_confirm(run, judged)
         events = list(entries_of(before, judged, post))
         if record and not judged.accepted and _is_player(before, judged.player):
             events.append(refusal_of(judged.moves[-1], post, None))
         records = book.record(*events) if events else ()
-        texts = verdict(before, judged, run.shown(book), _moment(run, before, post))
+        texts = verdict(before, judged, run.shown(book), moment)
         return _answer(run, book, judged, texts, records)
 
 
@@ -69,8 +74,14 @@ def _name_and_text(words: list[str], campaign: "Campaign") -> tuple[str | None, 
 
     if len(words) == 1:
         return None, words[0]
-    found = find_name(words[0], everyone(campaign))
+    names = everyone(campaign)
+    # A name of several words may come without quotes: `gm play Élodie du 93 "7 de cœur"`.
+    for size in range(len(words) - 1, 1, -1):
+        longer = find_name(" ".join(words[:size]), names)
+        if isinstance(longer, str):
+            return longer, " ".join(words[size:])
     # `gm play 7 de cœur` names nobody: then all of it is the move.
+    found = find_name(words[0], names)
     if len(words) > 2 and isinstance(found, Problem) and found.code == "unknown_name":
         return None, " ".join(words)
     return words[0], " ".join(words[1:])
@@ -90,21 +101,29 @@ def _who_else(run: Run, campaign: "Campaign", typed: str) -> str:
     return run.say("at_the_table", names=list(campaign.manche.order) if campaign.manche is not None else [])
 
 
-def _post(
-    text: str, author: str, *, given: bool, post_id: str | None, url: str | None, at: str | None
-) -> "Post | None":
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """Where a move stands, as the command line tells it; `whole` when the whole post was given."""
+
+    whole: bool
+    post_id: str | None
+    url: str | None
+    at: str | None
+
+
+def _post(text: str, author: str, timezone: str, source: _Source) -> "Post | None":
     """What is kept of the post a move stands in: its digest, when a whole post was given."""
-    from gm.calendar import read_moment
+    from gm.calendar import post_time
     from gm.events import Post
     from gm.ledger import TextProblem, clean_text, post_digest
 
-    if not given and post_id is None and url is None and at is None:
+    if source == _Source(whole=False, post_id=None, url=None, at=None):
         return None
-    for each in (post_id, url):
+    for each in (source.post_id, source.url):
         if each is not None and isinstance(clean_text(each), TextProblem):
             raise trouble("bad_text", text=each)
-    moment = None if at is None else solid(read_moment(at))
-    return Post(sha256=post_digest(text), id=post_id, url=url, author=author, at=moment)
+    moment = None if source.at is None else solid(post_time(source.at, timezone))
+    return Post(sha256=post_digest(text), id=source.post_id, url=source.url, author=author, at=moment)
 
 
 def _moment(run: Run, campaign: "Campaign", post: "Post | None") -> "datetime":
@@ -131,17 +150,22 @@ def _show_and_confirm(run: Run, judged: "PostJudged") -> None:
 def _answer(
     run: Run, held: "Look | Book", judged: "PostJudged", texts: "Verdict", records: "tuple[Record, ...]"
 ) -> Answer:
-    private = texts.private
-    if not _is_player(held.campaign, judged.player):
-        private = "\n".join(filter(None, [private, _who_else(run, held.campaign, judged.player)]))
+    from gm.events import Refused
+
+    notes, public = [texts.private], texts.public.body
+    if not _is_player(held.campaign, judged.player):  # a slip of the moderator's: nothing to post
+        notes, public = [texts.private, _who_else(run, held.campaign, judged.player)], ""
+    refused = [record.seq for record in records if isinstance(record.event, Refused)]
+    notes += [run.say("refusal_recorded", seq=seq) for seq in refused]
+    private = "\n".join(filter(None, notes))
     seqs = [record.seq for record in records]
     shapes = [
-        _shape(judged, index, texts.public.body, private, seqs[index] if index < len(seqs) else None)
+        _shape(judged, index, public, private, seqs[index] if index < len(seqs) else None)
         for index in range(len(judged.moves))
     ]
     return Answer(
         {**shapes[0], "then": shapes[1:]},
-        public=texts.public.body,
+        public=public,
         private=private,
         next_step=run.next_step(held.campaign),
         exit_code=DONE if judged.accepted else REFUSED,

@@ -17,10 +17,12 @@ def adjudicate(
 ) -> Answer:
     """Judge the positions of a scenario file, each of its documents."""
     from gm.cli.adjudicate import ScenarioProblem, judge_scenarios
+    from gm.render import sentence
 
     judged = judge_scenarios(_text_of(file))
     if isinstance(judged, ScenarioProblem):
-        raise trouble("bad_scenarios", document=str(judged.document), why=judged.why)
+        why = sentence(run.locale, f"scenario.{judged.code}", judged.params)
+        raise trouble("bad_scenarios", document=str(judged.document), why=why)
     lines = []
     for number, result in enumerate(judged["results"], start=1):
         lines.append(run.say("scenario", number=number))
@@ -53,13 +55,16 @@ def rules(
         campaign = run.look().campaign
         chosen, step = campaign.rules, run.next_step(campaign)
     values = options_of(chosen)
+    system = chosen.clauses["not_held"][0]  # the letter of the system's own clauses
+    clauses = {
+        option.name: [clause for clause in option.clauses if clause.startswith(system)] for option in OPTIONS
+    }
     lines = [run.say("rules_of", preset=chosen.preset)]
     for option in OPTIONS:
         value = values[option.name]
         shown = value if isinstance(value, str) else ", ".join(value)
-        lines.append(run.say("rules_option", name=option.name, value=shown, clauses=list(option.clauses)))
+        lines.append(run.say("rules_option", name=option.name, value=shown, clauses=clauses[option.name]))
     options = {name: value if isinstance(value, str) else list(value) for name, value in values.items()}
-    clauses = {option.name: list(option.clauses) for option in OPTIONS}
     facts = {"preset": chosen.preset, "options": options, "clauses": clauses}
     return Answer(facts, public="\n".join(lines), next_step=step)
 
@@ -72,20 +77,32 @@ def read_options(path: Path) -> dict[str, Any]:
     try:
         # The base loader makes every scalar a text: `no` stays `no`.
         options = yaml.load(text, Loader=yaml.BaseLoader)  # noqa: S506 safe: it builds no objects
-    except yaml.YAMLError:
+    except (yaml.YAMLError, RecursionError):
         raise trouble("bad_rules_file", path=str(path)) from None
-    if not isinstance(options, dict):
+    if isinstance(options, dict) and list(options) == ["rules"]:  # as a scenario file writes them
+        options = options["rules"]
+    if isinstance(options, str):
+        options = {"preset": options}
+    if not isinstance(options, dict) or not all(_is_plain(value) for value in options.values()):
         raise trouble("bad_rules_file", path=str(path))
     return {
         str(name): tuple(value) if isinstance(value, list) else str(value) for name, value in options.items()
     }
 
 
+def _is_plain(value: object) -> bool:
+    """A text, or a list of texts."""
+    return isinstance(value, str) or (
+        isinstance(value, list) and all(isinstance(each, str) for each in value)
+    )
+
+
 def _text_of(path: Path) -> str:
     from gm.campaign import Problem
     from gm.store import read_bytes
 
-    data = sys.stdin.buffer.read() if str(path) == "-" else read_bytes(path)
+    piped = sys.stdin.buffer.read() if str(path) == "-" and sys.stdin is not None else b""
+    data = piped if str(path) == "-" else read_bytes(path)
     if isinstance(data, Problem):
         raise trouble("unreadable_file", **data.params)
     try:

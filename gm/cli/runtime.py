@@ -7,7 +7,7 @@ the command line.
 import contextlib
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from gm.store import Clock, ModeratorKey, Opened, Randomness, Writer
 
 T = TypeVar("T")
+
+LONGEST_POST = 64 * 1024  # bytes, ten times what forums allow
 
 Roles = Mapping[str, str]
 
@@ -50,12 +52,11 @@ class Run:
 
     def look(self) -> "Look":
         """The campaign, verified and read without the key."""
-        from gm.campaign import fold
         from gm.store import read_only
 
         opened = solid(read_only(self.folder()))
         self.locale = opened.opening.locale
-        return Look(opened.folder, fold(opened.records), _roles(opened.folder), opened)
+        return Look(opened.folder, _folded(opened.records), _roles(opened.folder), opened)
 
     def key(self) -> "ModeratorKey":
         """The moderator's key, its passphrase from GM_PASSPHRASE or a prompt."""
@@ -73,7 +74,6 @@ class Run:
     @contextlib.contextmanager
     def write(self) -> "Iterator[Book]":
         """The campaign held for writing until the command is done."""
-        from gm.campaign import fold
         from gm.store import open_for_writing
 
         folder = self.folder()
@@ -82,7 +82,9 @@ class Run:
         with open_for_writing(folder, key, clock=self.clock, randomness=self.randomness) as opened:
             writer = solid(opened)
             self.locale = writer.opening.locale
-            yield Book(folder, fold(writer.records), roles, writer)
+            book = Book(folder, _folded(writer.records), roles, writer)
+            book.finish_what_was_cut()
+            yield book
 
     @property
     def clock(self) -> "Clock":
@@ -102,12 +104,23 @@ class Run:
         """How the texts look that are shown in public now: their checkpoint is remembered as published."""
         from gm.store import remember_published
 
+        if not key_file().exists():  # nothing is signed here
+            return self.shown_privately(held)
         trouble = remember_published(held.reading, key_file())
         if trouble is not None and isinstance(held, Look):
-            raise Failure(trouble)
+            if trouble.code != "rollback":
+                raise Failure(trouble)
+            self._only_overtaken(held)
+            trouble = None
         if trouble is not None:  # what is recorded stays recorded
             print_aside(told(trouble, self.locale)["message"])
         return self.shown_privately(held)
+
+    def _only_overtaken(self, held: "Look") -> None:
+        """Somebody recorded and published more since this command read the ledger; else it is a rollback."""
+        from gm.store import check_published, read_only
+
+        solid(check_published(solid(read_only(held.folder)).reading, key_file()))
 
     def shown_privately(self, held: "Look | Book") -> "Shown":
         """How the texts look that only the moderator sees."""
@@ -133,6 +146,12 @@ class Run:
         from gm.render import sentence
 
         return sentence(self.locale, f"cli.{code}", params)
+
+    def post(self, code: str, **params: object) -> str:
+        """A sentence of `cli.toml` that may be posted: what names hold is read as no markup."""
+        from gm.render import sentence
+
+        return sentence(self.locale, f"cli.{code}", params, markup="bbcode")
 
     def tell(self, code: str, **params: object) -> None:
         """Tell the moderator something before it is done; a program that reads JSON is not told."""
@@ -190,6 +209,14 @@ class Book:
             self.campaign = advance(self.campaign, record)
         return records
 
+    def finish_what_was_cut(self) -> None:
+        """Append the closing of a manche that a power cut kept from the disk: it follows by itself."""
+        from gm.desk.closing import closing_events
+
+        missing = closing_events(self.campaign)
+        if missing:
+            self.record(*missing)
+
     @property
     def checkpoint(self) -> str:
         """The checkpoint of the last entry."""
@@ -199,6 +226,16 @@ class Book:
     def reading(self) -> "Reading":
         """The verified ledger, with what was recorded."""
         return self.writer.reading
+
+
+def _folded(records: "Sequence[Record]") -> "Campaign":
+    """The campaign of sound records; one with rules of a later version of gm is not played with this one."""
+    from gm.campaign import NotACampaign, fold
+
+    try:
+        return fold(records)
+    except NotACampaign as error:
+        raise trouble("unknown_campaign_rules", why=str(error)) from None
 
 
 def _roles(folder: Path) -> Roles:
@@ -218,17 +255,22 @@ def key_file() -> Path:
     return key_path(os.environ)
 
 
-def typed_text(text: str) -> str:
+def typed_text(run: Run, text: str) -> str:
     """A text of the command line; `-` stands for standard input, which is UTF-8."""
     if text != "-":
         return text
     if sys.stdin is None:
         return ""
+    if sys.stdin.isatty():
+        run.tell("paste")
     octets = getattr(sys.stdin, "buffer", None)
     if octets is None:
         return sys.stdin.read()
+    data = octets.read(LONGEST_POST + 1)
+    if len(data) > LONGEST_POST:
+        raise trouble("post_too_long", kilobytes=str(LONGEST_POST // 1024))
     try:
-        return str(octets.read().decode("utf-8-sig"))
+        return str(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise trouble("not_utf8") from None
 

@@ -63,6 +63,7 @@ def new(
 ) -> Answer:
     """Make the folder of a campaign with its signed first entry."""
     from gm.desk.prepare import new_campaign
+    from gm.render import locales
     from gm.store import campaigns_folder, create_campaign, is_campaign_name, remember_folder
 
     run.locale = locale if locale in LOCALES else DEFAULT_LOCALE
@@ -88,9 +89,12 @@ def new(
         create_campaign(parent, opening, key, clock=run.clock, randomness=run.randomness, settings=settings)
     )
     remember_folder(parent, os.environ)
+    said = run.say("campaign_made", name=name, folder=str(folder))
+    if locale not in locales():
+        said += "\n" + run.say("no_texts_yet", locale=locale)
     return Answer(
         {"campaign": name, "folder": str(folder), "rules": dict(opening.rules)},
-        private=run.say("campaign_made", name=name, folder=str(folder)),
+        private=said,
         next_step=run.say("after_new", name=name),
     )
 

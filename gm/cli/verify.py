@@ -1,5 +1,6 @@
 """`gm verify` and `gm repair`: does a ledger prove what it says, and what to do with a torn one."""
 
+import re
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
@@ -28,7 +29,7 @@ def verify(
     from gm.evidence import examine
     from gm.ledger import parse_checkpoint
 
-    checkpoints = tuple(checkpoint or ())
+    checkpoints = tuple(_code_in(text) for text in checkpoint or ())
     for text in checkpoints:
         if parse_checkpoint(text) is None:
             raise trouble("bad_checkpoint", text=text)
@@ -63,6 +64,12 @@ def _facts(report: "Report") -> dict[str, object]:
         "rulings_judged": report.rulings_judged,
         "unjudged": list(report.unjudged),
     }
+
+
+def _code_in(text: str) -> str:
+    """The checkpoint in a line copied from a post, with whatever stands around it."""
+    found = re.search(r"[a-z0-9][a-z0-9-]*/[0-9]+/[0-9A-Fa-f-]+", text)
+    return found.group() if found is not None else text
 
 
 def _read(run: Run, ledger: Path | None, key: bytes | None) -> "tuple[Reading, bool]":

@@ -23,10 +23,11 @@ from gm.manche import Code, Sanction
 
 @dataclass(frozen=True, slots=True)
 class UndoProposed:
-    """An undo, the entries that no longer count after it, and whether the manche's seed was out already."""
+    """An undo, what no longer counts after it, what counts again, and whether the manche's seed was out."""
 
     event: Undone
     undone: tuple[Record, ...]
+    restored: tuple[Record, ...]
     seed_was_out: bool
 
 
@@ -63,7 +64,7 @@ def sanction(
 
 
 def undo(campaign: Campaign, seq: int | None, reason: str) -> UndoProposed | Problem:
-    """Undo an entry of the open manche and all that follows; without a number, the last move (design.md)."""
+    """Undo an entry of the open manche and all that follows; without a number, the last one (design.md)."""
     why = said(reason)
     if isinstance(why, Problem):
         return problem("reason_missing")
@@ -74,32 +75,49 @@ def undo(campaign: Campaign, seq: int | None, reason: str) -> UndoProposed | Pro
     if seq is None:
         own = [each for each in force if not isinstance(by_seq[each].event, MancheClosed | PartieClosed)]
         seq = own[-1]
+    if seq in by_seq and isinstance(by_seq[seq].event, MancheClosed | PartieClosed):
+        return problem("closing_not_undoable", seq=str(seq))
     event = Undone(seq, why)
     after = advance(campaign, Record(campaign.seq + 1, "", event))
     if len(after.disorders) > len(campaign.disorders):
         first = campaign.log[0].seq
         return problem("not_undoable", seq=str(seq), first=str(first), last=str(campaign.log[-1].seq))
     left = set(events_in_force(after.log))
+    if left == set(force):
+        return problem("undo_changes_nothing", seq=str(seq))
     undone = tuple(by_seq[each] for each in force if each not in left)
+    restored = tuple(by_seq[each] for each in sorted(left - set(force)) if each in by_seq)
     seed_was_out = any(isinstance(record.event, MancheClosed) for record in undone)
-    return UndoProposed(event, undone, seed_was_out)
+    return UndoProposed(event, undone, restored, seed_was_out)
 
 
-def abandon(campaign: Campaign, reason: str, seed: bytes) -> MancheAbandoned | Problem:
-    """Void the deal: its seed becomes public and a new one is committed to, for the same players."""
+def abandon(
+    campaign: Campaign, reason: str, seed: bytes, *, beacon_rule: str | None = None
+) -> MancheAbandoned | Problem:
+    """Void the deal: its seed becomes public and a new one is committed to, for the same players.
+
+    The next deal rests on a beacon only by a new rule: the draw of the old one may be known by now.
+    """
     manche, partie = campaign.manche, campaign.partie
     if manche is None or partie is None or partie.closed or manche.over:
         return problem("nothing_dealt")
     why = said(reason)
     if isinstance(why, Problem):
         return problem("reason_missing")
+    if beacon_rule is not None:
+        rule = said(beacon_rule)
+        if isinstance(rule, Problem):
+            return rule
+        if rule == partie.commitments[manche.number].beacon_rule:
+            return problem("beacon_rule_again", rule=rule)
+        beacon_rule = rule
     return MancheAbandoned(
         partie=partie.number,
         manche=manche.number,
         seed=partie.seeds[manche.number],
         reason=why,
         next_commitment=dealing.commit(campaign.name, partie.number, manche.number, seed.hex()),
-        beacon_rule=partie.commitments[manche.number].beacon_rule,
+        beacon_rule=beacon_rule,
         next_seed=seed.hex(),
     )
 

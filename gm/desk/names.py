@@ -3,9 +3,12 @@
 import difflib
 import unicodedata
 from collections.abc import Sequence
+from typing import Final
 
 from gm.campaign import Campaign, Problem, problem
 from gm.ledger import TextProblem, clean_text
+
+_TYPED_ALIKE: Final = str.maketrans({"œ": "oe", "æ": "ae", "’": "'", "‘": "'", "ʼ": "'", "–": "-", "—": "-"})
 
 
 def find_name(typed: str, known: Sequence[str]) -> str | Problem:
@@ -38,9 +41,14 @@ def closest_name(typed: str, known: Sequence[str]) -> str | None:
 
 
 def folded(name: str) -> str:
-    """A name without case and accents, for comparing what people type."""
-    decomposed = unicodedata.normalize("NFKD", name.strip()).casefold()
+    """A name without case, accents, ligatures and kinds of apostrophe, for comparing what people type."""
+    decomposed = unicodedata.normalize("NFKD", name.strip()).casefold().translate(_TYPED_ALIKE)
     return "".join(char for char in decomposed if not unicodedata.combining(char))
+
+
+def resembling(name: str, known: Sequence[str]) -> str | None:
+    """A known name that only spelling tells from this one: perhaps the same person, perhaps not."""
+    return next((each for each in known if each != name and folded(each) == folded(name)), None)
 
 
 def everyone(campaign: Campaign) -> tuple[str, ...]:

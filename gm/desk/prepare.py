@@ -83,7 +83,7 @@ def join(campaign: Campaign, name: str, word: str | None, post: Post | None = No
             playing = partie is not None and not partie.closed and known in partie.seats
             return problem("already_playing" if playing else "already_registered", player=known)
     spelt = _as_spelt_before(campaign, cleaned)
-    if word is None:
+    if word is None or not word.strip():
         return Joined(spelt, None, post)
     cleaned_word = clean_text(word)
     if isinstance(cleaned_word, TextProblem):
@@ -201,7 +201,9 @@ def order(campaign: Campaign, names: Sequence[str], post: Post | None = None) ->
         return problem("nothing_dealt")
     if manche.over:
         return problem("manche_over")
-    if manche.number != 1 or manche.order_chosen is not None:
+    if manche.number != 1:
+        return problem("order_is_kept", order=", ".join(manche.order))
+    if manche.order_chosen is not None:
         return problem("order_already_chosen", order=", ".join(manche.order))
     found = []
     for name in names or _default_order(campaign, manche):

@@ -153,7 +153,7 @@ def entries_of(campaign: Campaign, judged: PostJudged, post: Post | None) -> tup
             continue
         salts = salts_of(campaign, move.ruling.before, judged.player, move.cards)
         events.append(Played(judged.player, move.cards, salts, post=post))
-    return (*events, *closing_events(with_events(campaign, events)))
+    return (*events, *closing_events(with_events(campaign, events))) if events else ()
 
 
 def refusal_of(judged: Judged, post: Post | None, note: str | None) -> Refused:

@@ -82,6 +82,8 @@ def next_step(campaign: Campaign) -> Step:
     }
     if campaign.phase == "ready_to_deal" and manche is not None:
         return Step("deal_next", params)
+    if campaign.phase == "play" and manche is not None and manche.pairs and not manche.moves:
+        return Step("play_begins", params)
     return Step(campaign.phase, params)
 
 
@@ -138,20 +140,23 @@ def message_to(campaign: Campaign, name: str, kind: str | None, shown: Shown) ->
     if isinstance(player, Problem):
         return player
     kind = kind or _needed_now(campaign, player)
+    deadline = answer_by(manche.dealt.at) if campaign.phase in ("order", "exchange") else None
     key = hand_key(campaign, manche, player)
     sanctioned = bool(manche.state.sanctioned >> manche.order.index(player) & 1)
     match kind:
         case "hand":
             if sanctioned:
                 return problem("no_hand", player=player)
-            hand = hand_message(campaign, player, key, shown.checkpoint, answer_by(manche.dealt.at))
+            hand = hand_message(campaign, player, key, shown.checkpoint, deadline)
             return message(hand, shown.presentation)
         case "exchange":
-            exchange = exchange_message(campaign, player, key, shown.checkpoint, answer_by(manche.dealt.at))
+            exchange = exchange_message(campaign, player, key, shown.checkpoint, deadline)
             if exchange is None or sanctioned:
                 return problem("exchange_not_owed", player=player)
             return message(exchange, shown.presentation)
         case "turn":
+            if campaign.phase in ("order", "exchange"):
+                return problem("nobodys_turn_yet")
             turn = turn_message(campaign, shown.checkpoint)
             if turn is None or turn.to != player:
                 return problem("not_their_turn", player=player, turn=manche.turn or "")
@@ -173,7 +178,7 @@ def _needed_now(campaign: Campaign, player: str) -> str:
     pairs = [pair for pair in manche.pairs if player in (pair.better, pair.worse) and not pair.dropped]
     if pairs and pairs[0].received is not None and not manche.moves:
         return "exchange"
-    return "turn" if manche.moves and manche.turn == player else "hand"
+    return "turn" if manche.moves and campaign.phase == "play" and manche.turn == player else "hand"
 
 
 def players_with_messages(campaign: Campaign, kind: str | None) -> tuple[str, ...]:
@@ -203,12 +208,10 @@ def hand_of_player(campaign: Campaign, name: str) -> HandView | Problem:
 
 
 def why(campaign: Campaign, records: tuple[Record, ...], seq: int | None) -> WhyView | Problem:
-    """What a ruling rests on; without a number the last action of the manche."""
+    """What a ruling rests on; without a number the last one."""
     if seq is None:
-        manche = campaign.manche
-        if manche is None or not manche.moves:
-            return problem("nothing_to_explain")
-        seq = manche.moves[-1].record.seq
+        ruled = (view for record in reversed(records) if (view := why_view(campaign, record)) is not None)
+        return next(ruled, None) or problem("nothing_to_explain")
     if not 1 <= seq <= len(records):
         return problem("no_such_entry", seq=str(seq))
     view = why_view(campaign, records[seq - 1])

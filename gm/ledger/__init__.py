@@ -104,6 +104,7 @@ Worked example: the second entry of docs/ledger.md, signed with the private key 
 """
 
 from gm.ledger.checkpoint import Checkpoint, check_checkpoint, checkpoint, parse_checkpoint
+from gm.ledger.layout import LARGEST_LEDGER
 from gm.ledger.read import read
 from gm.ledger.text import (
     TextProblem,
@@ -118,6 +119,7 @@ from gm.ledger.values import NO_ENTRY, Entry, Fault, FaultCode, Reading
 from gm.ledger.write import SealError, head_of, public_copy, seal
 
 __all__ = [
+    "LARGEST_LEDGER",
     "NO_ENTRY",
     "Checkpoint",
     "Entry",

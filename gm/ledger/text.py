@@ -17,6 +17,10 @@ REFUSED: Final = re.compile(
 """The code points that no text of a ledger holds: they hide, reorder or are no characters."""
 
 
+# The blanks of keyboards and of Unicode; the separators among the refused code points are none of them.
+_WHITE_SPACE: Final = re.compile("[ \t\n\v\f\r\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
+
+
 @dataclass(frozen=True, slots=True)
 class TextProblem:
     """Why a text cannot be taken; `detail` is the length allowed or the code point refused (`U+202E`)."""
@@ -36,7 +40,7 @@ def clean_text(text: str) -> str | TextProblem:
 
 
 def _clean(text: str, *, shortest: int, longest: int) -> str | TextProblem:
-    cleaned = " ".join(unicodedata.normalize("NFC", text).split())
+    cleaned = _WHITE_SPACE.sub(" ", unicodedata.normalize("NFC", text)).strip(" ")
     refused = REFUSED.search(cleaned)
     if refused is not None:
         return TextProblem("refused_character", f"U+{ord(refused.group()):04X}")

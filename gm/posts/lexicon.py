@@ -17,6 +17,9 @@ from gm.cards import RANKS, SUITS
 class Role(Enum):
     """What a word that is no card does to the cards around it."""
 
+    # The hash of Enum is that of the name, computed anew each time: a third of the time of a long post.
+    __hash__ = object.__hash__
+
     FILLER = auto()
     """Harmless beside a move: greetings, adverbs, the names of the game's events."""
     ARTICLE = auto()
@@ -121,7 +124,7 @@ class Language:
     """The letters that make a code after a letter (`Dc`)."""
     listed_suits: str
     """The letters that may be listed after a rank without blanks (`8ck`): no codes of another language."""
-    ordinary: str
+    everyday: frozenset[str]
     """Words of everyday writing that look like a code of two letters."""
 
 
@@ -179,7 +182,7 @@ FRENCH: Final = Language(
         Role.OR: "ou",
         Role.EXCEPT: "sauf dont excepte sans hormis",
         Role.PARTS: "avec compose composee soit",
-        Role.ME: "je j'",
+        Role.ME: "je j' jpasse jpose jjoue jmets",
         Role.OTHER: """
             tu t' toi ton ta tes vous votre vos il elle ils elles lui leur leurs eux son sa ses on nous
             notre nos qui ca se s' quelqu' quelqu'un personne lequel
@@ -189,7 +192,7 @@ FRENCH: Final = Language(
         Role.PLAY: """
             pose joue mets met place jette lance sors balance lache abats depose rejoue repose reponds
             continue surencheris surenchere monte claque envoie degaine tente choisis prends opte tape
-            voici voila annonce enchaine propose balance glisse ressors pars finis termine
+            voici voila annonce enchaine propose balance glisse ressors pars finis termine jpose jjoue jmets
             """,
         Role.TO_PLAY: """
             poser jouer mettre placer jeter lancer sortir balancer lacher abattre deposer rejouer repondre
@@ -204,7 +207,7 @@ FRENCH: Final = Language(
             reprends attaque
             """,
         Role.THEN: "puis ensuite apres",
-        Role.PASS: "passe pass skip",
+        Role.PASS: "passe pass skip jpasse",
         Role.TO_PASS: "passer",
         Role.NOT_A_PASS: """
             une un le la les l' des du de d' en par chez devant au aux vous te ton me moi toi lui leur
@@ -249,7 +252,7 @@ FRENCH: Final = Language(
     letter_suits={"p": "s", "c": "h", "k": "d", "t": "c", "s": "s", "h": "h", "d": "d"},
     code_suits="pcktshd",
     listed_suits="pckt",
-    ordinary="ah as ad at ap ac dc dt dp rt rc tt tp tc td ts qd qc js vs jt vt tk",
+    everyday=frozenset("ah as ad at ap ac dc dt dp tt tp tc td ts qd js vs jt".split()),
 )
 
 ENGLISH: Final = Language(
@@ -344,7 +347,7 @@ ENGLISH: Final = Language(
     letter_suits={"s": "s", "h": "h", "d": "d", "c": "c", "p": "s", "k": "d", "t": "c"},
     code_suits="shdc",
     listed_suits="shdc",
-    ordinary="ah as ad ac dc js ks ts rd rs td vs",
+    everyday=frozenset("ah as ad ac dc js ks ts rd rs td vs".split()),
 )
 
 LANGUAGES: Final = {"fr": FRENCH, "en": ENGLISH}

@@ -26,6 +26,7 @@ _MARK: Final = re.compile(
     re.VERBOSE,
 )
 
+_RUN: Final = re.compile(r"[\x00-\x7f]+|[^\x00-\x7f]")
 _INVISIBLE: Final = frozenset({"Mn", "Me", "Cf"})
 _EXPANSIONS: Final = {
     "œ": "oe",
@@ -67,15 +68,20 @@ def visible(text: str) -> Visible:
     ends: list[int] = []
 
     def keep(first: int, last: int) -> None:
-        for at in range(first, last):
+        for run in _RUN.finditer(text, first, last):
+            at, end = run.span()
+            if text[at] < "\x80":
+                chars.append(run[0].lower().replace("\r", "\n"))
+                starts.extend(range(at, end))
+                ends.extend(range(at + 1, end + 1))
+                continue
             folded = _folded(text[at])
             if not folded and ends:
                 # A combining mark or a variation selector belongs to the character that it follows.
                 ends[-1] = at + 1 if ends[-1] == at else ends[-1]
-            for char in folded:
-                chars.append(char)
-                starts.append(at)
-                ends.append(at + 1)
+            chars.append(folded)
+            starts.extend([at] * len(folded))
+            ends.extend([at + 1] * len(folded))
 
     def gap(char: str, at: int) -> None:
         chars.append(char)

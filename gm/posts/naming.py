@@ -7,6 +7,7 @@ between them. One doubtful word and the whole is refused: it is typed at a promp
 from typing import Final
 
 from gm.posts.claims import NamedCard
+from gm.posts.leftovers import is_part_unread
 from gm.posts.lexicon import Role
 from gm.posts.markup import visible
 from gm.posts.phrases import Phrase, ordered, phrases_of
@@ -23,6 +24,7 @@ def read_cards(text: str, locale: str) -> tuple[NamedCard, ...] | None:
     seen = visible(text)
     tokens = tokens_of(text, seen, locale)
     cards: list[NamedCard] = []
+    taken: list[tuple[int, int]] = []
     at = 0
     for phrase in phrases_of(tokens):
         if not all(token.has(*_BETWEEN) for token in tokens[at : phrase.first]):
@@ -31,7 +33,10 @@ def read_cards(text: str, locale: str) -> tuple[NamedCard, ...] | None:
         if named is None:
             return None
         cards += named
+        taken.append((phrase.first, phrase.last))
         at = phrase.last
+    if is_part_unread(tokens, taken):
+        return None
     if seen.unclosed or not all(token.has(*_BETWEEN) for token in tokens[at:]):
         return None
     return ordered(cards) or None
@@ -39,6 +44,8 @@ def read_cards(text: str, locale: str) -> tuple[NamedCard, ...] | None:
 
 def _named(phrase: Phrase) -> tuple[NamedCard, ...] | None:
     """The cards of one phrase; `3 3` is two threes here, where cards are listed one by one."""
+    if phrase.torn:
+        return None
     if phrase.other:
         return phrase.other
     mixed = len({card.rank for card in phrase.cards}) > 1

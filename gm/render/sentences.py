@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from gm.render.engine import Presentation, environment_of, role_names, typography_of
-from gm.render.markup import UnprintableError, tidy
+from gm.render.markup import Markup, UnprintableError, tidy
 from gm.render.texts import source_of
 
 if TYPE_CHECKING:
@@ -13,12 +13,17 @@ if TYPE_CHECKING:
 
 
 def sentence(
-    locale: str, code: str, params: Mapping[str, object], roles: Mapping[str, str] | None = None
+    locale: str,
+    code: str,
+    params: Mapping[str, object],
+    roles: Mapping[str, str] | None = None,
+    markup: Markup = "plain",
 ) -> str:
     """The sentence of a dotted code such as `problem.no_key`, filled in; the code itself when there is none.
 
-    Parameters are texts, numbers and lists of texts. A sentence that lacks one falls back to its code, so
-    that a gap in the texts never stops a command; a test finds it instead.
+    Parameters are texts, numbers and lists of texts; with `bbcode` as markup the sentence may be posted. A
+    sentence that lacks one falls back to its code, so that a gap in the texts never stops a command; a test
+    finds it instead.
     """
     if source_of(locale, code) is None:
         return code
@@ -26,7 +31,7 @@ def sentence(
 
     names = role_names(Presentation(locale, roles or {}))
     try:
-        return tidy(_sentence(locale, code).render(**params, roles=names))
+        return tidy(_sentence(locale, code, markup).render(**params, roles=names))
     except (UndefinedError, UnprintableError):
         return code
 
@@ -52,5 +57,5 @@ def known(locale: str, code: str) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _sentence(locale: str, code: str) -> "Template":
-    return environment_of(locale, "plain").from_string(source_of(locale, code) or code)
+def _sentence(locale: str, code: str, markup: Markup) -> "Template":
+    return environment_of(locale, markup).from_string(source_of(locale, code) or code)

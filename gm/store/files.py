@@ -1,7 +1,9 @@
 """Whole files as bytes, written so that a crash leaves the old file or the new one, never half."""
 
 import contextlib
+import errno
 import os
+import stat
 import unicodedata
 from hashlib import sha256
 from io import FileIO
@@ -9,19 +11,21 @@ from pathlib import Path
 from typing import Final
 
 from gm.campaign import Problem
+from gm.ledger import LARGEST_LEDGER
 from gm.store.problems import cannot_read, cannot_write
 
 _LONGEST: Final = 160  # bytes of a file name: most file systems take 255, and an ending may follow
 _REFUSED: Final = frozenset('<>:"/\\|?*')
 _DEVICES: Final = frozenset(
-    {"con", "prn", "aux", "nul"} | {f"{port}{digit}" for port in ("com", "lpt") for digit in "0123456789¹²³"}
+    {"con", "prn", "aux", "nul", "conin$", "conout$"}
+    | {f"{port}{digit}" for port in ("com", "lpt") for digit in "0123456789¹²³"}
 )
 
 
 def read_bytes(path: Path) -> bytes | Problem:
-    """A file's bytes, or `unreadable`."""
+    """A file's bytes, or `unreadable`; of one too large to be anything of ours only so many that it shows."""
     try:
-        return path.read_bytes()
+        return _bytes_of(path)
     except OSError as error:
         return cannot_read(error, path)
 
@@ -29,11 +33,20 @@ def read_bytes(path: Path) -> bytes | Problem:
 def read_if_there(path: Path) -> bytes | Problem | None:
     """A file's bytes, None when there is no such file, or `unreadable`."""
     try:
-        return path.read_bytes()
+        return _bytes_of(path)
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
         return cannot_read(error, path)
+
+
+def _bytes_of(path: Path) -> bytes:
+    # What is no file, such as a pipe, would keep us waiting for ever.
+    if not stat.S_ISREG(path.stat().st_mode):
+        code = errno.EISDIR if stat.S_ISDIR(path.stat().st_mode) else errno.EINVAL
+        raise OSError(code, os.strerror(code))
+    with open(path, "rb", buffering=0) as file:  # noqa: PTH123 as raw file
+        return file.read(LARGEST_LEDGER + 1) if path.stat().st_size > LARGEST_LEDGER else file.readall()
 
 
 def is_folder(path: Path) -> bool:

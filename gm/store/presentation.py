@@ -65,6 +65,8 @@ def read_presentation(campaign: Path) -> Presentation | tuple[Problem, ...]:
         return (problem("bad_campaign_file", path=str(path), line="1", why="UTF-8"),)
     except yaml.YAMLError as error:
         return (_no_yaml(error, path),)
+    except RecursionError:
+        return (problem("bad_campaign_file", path=str(path), line="1", why="too deep"),)
     if tree in (None, ""):
         return Presentation()
     if not isinstance(tree, dict):

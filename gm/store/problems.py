@@ -24,9 +24,14 @@ _FULL: Final = frozenset({errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", er
 def cannot_write(error: OSError, path: Path) -> Problem:
     """`disk_full` or `not_writable`, with the path and the system's own words."""
     code = "disk_full" if error.errno in _FULL else "not_writable"
-    return problem(code, path=str(path), why=error.strerror or str(error))
+    return problem(code, path=str(path), **_why(error))
 
 
 def cannot_read(error: OSError, path: Path) -> Problem:
     """`unreadable`, with the path and the system's own words."""
-    return problem("unreadable", path=str(path), why=error.strerror or str(error))
+    return problem("unreadable", path=str(path), **_why(error))
+
+
+def _why(error: OSError) -> dict[str, str]:
+    """The system's own words, and the name of the error by which a locale has its own (`ENOENT`)."""
+    return {"why": error.strerror or str(error), "errno": errno.errorcode.get(error.errno or 0, "")}

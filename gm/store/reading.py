@@ -108,6 +108,7 @@ def _once_written(path: Path) -> bytes | Problem:
     """The ledger's bytes while no writer is at work, or as they are when one takes too long."""
     try:
         with path.open("rb", buffering=0) as file, locked(file, path, _WAIT_FOR_WRITER):
+            file.seek(0)
             return file.read()
     except OSError:
         return read_bytes(path)

@@ -175,7 +175,8 @@ def create_campaign(
         write_new(temporary / PUBLIC_KEY, public_pem(key.public))
         write_new(temporary / SETTINGS, settings)
         # Git must not change the ends of signed lines, wherever the campaign is kept.
-        write_new(temporary / ".gitattributes", f"{LEDGER} -text\n{PUBLIC_KEY} -text\n".encode("ascii"))
+        signed = (LEDGER, PUBLIC_KEY, "*-public.yaml")
+        write_new(temporary / ".gitattributes", "".join(f"{name} -text\n" for name in signed).encode("ascii"))
         sync_folder(temporary)
         temporary.rename(final)
         sync_folder(parent)
@@ -206,6 +207,7 @@ def hold(stack: contextlib.ExitStack, path: Path, wait: float) -> tuple[FileIO, 
         # While we waited, a check-out or a restored copy may have put another file in its place.
         if not os.path.samestat(os.fstat(file.fileno()), path.stat()):
             return problem("busy", path=str(path))
+        file.seek(0)
         return file, file.read()
     except OSError as error:
         return cannot_read(error, path)

@@ -109,6 +109,7 @@ def exchange_message(
         to=player,
         heading=heading_of(campaign),
         duty=duty,
+        opens=campaign.phase == "play" and not manche.moves and manche.turn == player,
         asked=pair.received.asked if pair.received is not None else None,
         received=first if duty.side == "better" else second,
         given=second if duty.side == "better" else first,

@@ -77,6 +77,7 @@ class ExchangeMessage:
     to: str
     heading: Heading
     duty: ExchangeDuty
+    opens: bool
     asked: str | None
     received: tuple[Card, ...]
     given: tuple[Card, ...]

@@ -12,7 +12,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -106,17 +106,23 @@ class Machine:
         out, err = io.StringIO(), io.StringIO()
         typed = io.TextIOWrapper(io.BytesIO(stdin.encode("utf-8")), encoding="utf-8")
         with (
-            pytest.MonkeyPatch.context() as place,
+            self.environment(environ) as place,
             contextlib.redirect_stdout(out),
             contextlib.redirect_stderr(err),
         ):
+            place.setattr(sys, "stdin", typed)
+            code = main(words)
+        return Ran(code, out.getvalue(), err.getvalue())
+
+    @contextlib.contextmanager
+    def environment(self, environ: Mapping[str, str] | None = None) -> Iterator[pytest.MonkeyPatch]:
+        """This process with the user's environment."""
+        with pytest.MonkeyPatch.context() as place:
             for name in [name for name in os.environ if name.startswith("GM_")]:
                 place.delenv(name)
             for name, value in (self.environ | dict(environ or {})).items():
                 place.setenv(name, value)
-            place.setattr(sys, "stdin", typed)
-            code = main(words)
-        return Ran(code, out.getvalue(), err.getvalue())
+            yield place
 
     def done(self, *words: str, stdin: str = "") -> dict[str, Any]:
         """Run a command here that must succeed; its JSON."""

@@ -125,7 +125,7 @@ TABLE = {
         dealt, ["hand", "intersidérable"], 2, "unknown_name_closest", "intersideral"
     ),
     "name unlike any": Case(dealt, ["hand", "Qwxyz"], 2, "unknown_name", "Qwxyz"),
-    "card that does not exist": Case(in_play, ["play", "14 de pique"], 2, "post_without_move", "14 de pique"),
+    "card that does not exist": Case(in_play, ["play", "14 de pique"], 2, "post_unreadable", "14 de pique"),
     "empty post": Case(in_play, ["play", ""], 2, "empty_post", "vide"),
     "empty post on standard input": Case(in_play, ["play", "-"], 2, "empty_post", "vide", stdin=" \n\n"),
     "ledger edited by hand": Case(edited, ["play", "7c"], 3, "tampered", "modifié"),
@@ -166,7 +166,7 @@ MORE = {
     "empty reason": Case(in_play, ["sanction", "snaga", "--reason", " "], 2, "reason_missing", "--reason"),
     "bad date": Case(registered_four, ["play", "7c", "--at", "demain"], 1, "nothing_dealt", "gm deal"),
     "no such date": Case(in_play, ["check", "7c", "--at", "31/02/2014"], 2, "bad_moment", "31/02/2014"),
-    "one megabyte": Case(in_play, ["play", "-"], 2, "post_without_move", "…", stdin="é" * 1_000_000),
+    "one megabyte": Case(in_play, ["play", "-"], 2, "post_too_long", "64", stdin="é" * 1_000_000),
     "NUL in a post": Case(in_play, ["play", "-"], 2, "post_without_move", "ni pose ni passe", stdin="\0\0 ?"),
     # State.
     "play before the deal": Case(registered, ["play", "7c"], 1, "nothing_dealt", "gm deal"),
@@ -199,14 +199,14 @@ MORE = {
         in_play,
         lambda machine: ["publish", "--out", str(machine.ledger)],
         3,
-        "would_lose_secrets",
+        "would_overwrite",
         "ledger.yaml",
     ),
     # Usage.
     "unknown command": Case(nothing, ["plya"], 2, "usage_no_command", "gm play"),
     "unknown option": Case(nothing, ["play", "--foo", "7c"], 2, "usage_no_option", "--foo"),
     "missing argument": Case(nothing, ["order"], 2, "usage_missing", "JOUEUR"),
-    "too many arguments": Case(nothing, ["hand", "a", "b"], 2, "usage_other", "gm hand --help"),
+    "too many arguments": Case(nothing, ["hand", "a", "b"], 2, "usage_extra", "guillemets"),
     "no number": Case(nothing, ["undo", "dix", "--reason", "x"], 2, "usage_value", "ENTRÉE"),
     "option without its value": Case(nothing, ["undo", "--reason"], 2, "usage_value", "--reason"),
 }

@@ -114,7 +114,12 @@ def test_a_move_may_come_from_standard_input(prepared: Prepared) -> None:
     words = ("--post-id", "4217", "--url", "https://forum.example/t/1#4217", "--at", "14/06/2014 16h05")
     assert machine.gm("play", player, "-", *words, stdin=post).code == 0
     entry = machine.ledger.read_text("utf-8").rpartition("---\n")[2]
-    for line in ('id: "4217"', 'url: "https://forum.example/t/1#4217"', 'at: "2014-06-14T16:05"', "sha256: "):
+    for line in (
+        'id: "4217"',
+        'url: "https://forum.example/t/1#4217"',
+        'at: "2014-06-14T16:05:00+02:00"',
+        "sha256: ",
+    ):
         assert line in entry
     assert f'author: "{player}"' in entry
 

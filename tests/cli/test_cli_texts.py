@@ -109,7 +109,7 @@ def test_every_exit_code_is_of_a_problem_that_exists() -> None:
 def said() -> Iterator[tuple[str, set[str] | None]]:
     """The codes of cli.toml that commands say, with their words."""
     for path, tree in trees("cli"):
-        names = ("say", "tell", "confirm", "_command_says")
+        names = ("say", "post", "tell", "confirm", "_command_says")
         for call in calls(tree, *names):
             plain = all(keyword.arg is not None for keyword in call.keywords)
             words = {str(keyword.arg) for keyword in call.keywords} if plain else None

@@ -289,12 +289,18 @@ class TestAbandoned:
         assert code_of_problem(undo(book.campaign, None, "erreur")) == "nothing_to_undo"
         assert code_of_problem(undo(book.campaign, len(book.records) - 1, "erreur")) == "nothing_to_undo"
 
-    def test_the_beacon_rule_is_published_again(self) -> None:
-        """design.md, Dealing: the entry that commits to the seed publishes the rule of its beacon."""
+    def test_the_beacon_rule_is_another_one_or_none(self) -> None:
+        """design.md, Dealing: the entry that commits to the seed publishes the rule; its draw is to come."""
         book = register(open_partie(Book(), Random(7), beacon_rule="tirage du jour"))
-        event = abandon(deal(book, "1 2 3").campaign, "erreur", SEED)
+        dealt_by_beacon = deal(book, "1 2 3").campaign
+        again = abandon(dealt_by_beacon, "erreur", SEED, beacon_rule=" tirage  du jour")
+        assert code_of_problem(again) == "beacon_rule_again"
+        without = abandon(dealt_by_beacon, "erreur", SEED)
+        assert isinstance(without, MancheAbandoned)
+        assert without.beacon_rule is None
+        event = abandon(dealt_by_beacon, "erreur", SEED, beacon_rule="tirage de demain")
         assert isinstance(event, MancheAbandoned)
-        assert event.beacon_rule == "tirage du jour"
+        assert event.beacon_rule == "tirage de demain"
         book.add(event)
         assert code_of_problem(propose(book.campaign, None)) == "beacon_missing"
 

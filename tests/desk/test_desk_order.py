@@ -110,7 +110,7 @@ def test_the_order_opens_the_commitments_of_both_queens() -> None:
 def test_the_order_is_chosen_once() -> None:
     """Z3, Z4: the order is that of the partie."""
     assert code_of_problem(order(chosen(dealt(QUEENS)).campaign, ORDER)) == "order_already_chosen"
-    assert code_of_problem(order(second_manche().campaign, ORDER)) == "order_already_chosen"
+    assert code_of_problem(order(second_manche().campaign, ORDER)) == "order_is_kept"
 
 
 def test_without_an_answer_the_order_is_that_of_registration_after_the_queen_of_hearts() -> None:

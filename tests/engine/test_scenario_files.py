@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from gm.cli.adjudicate import ScenarioProblem, judge_scenarios
+from gm.render import sentence
 
 GOOD: dict[str, Any] = {
     "rules": "zebest",
@@ -135,23 +136,23 @@ def test_a_joker_may_be_named_and_is_not_held() -> None:
 
 
 WRONG = {
-    "a list": ("- 1\n", "mapping"),
-    "a text": ("hello\n", "mapping"),
-    "nothing": ("", "no scenario"),
-    "only a comment": ("# nothing\n", "no scenario"),
-    "an empty document": ("---\n---\n", "mapping"),
-    "no YAML": ("rules: [zebest\n", "not YAML"),
-    "a tab": ("rules:\n\tzebest\n", "not YAML"),
-    "a control character": ("rules: \x07\n", "not YAML"),
+    "a list": ("- 1\n", "clés"),
+    "a text": ("hello\n", "clés"),
+    "nothing": ("", "aucune position"),
+    "only a comment": ("# nothing\n", "aucune position"),
+    "an empty document": ("---\n---\n", "aucune position"),
+    "no YAML": ("rules: [zebest\n", "pas du YAML"),
+    "a tab": ("rules:\n\tzebest\n", "pas du YAML"),
+    "a control character": ("rules: \x07\n", "pas du YAML"),
     "a key twice": ("rules: zebest\nrules: zebest\n", "same key twice"),
     "too deep": ("[" * 5000, ""),
-    "an unknown anchor": ("rules: *a\n", "not YAML"),
-    "a list as key": ("? [a]\n: b\n", "not YAML"),
-    "no rules": ({"rules": GONE}, "rules is missing"),
-    "no players": ({"players": GONE}, "players is missing"),
-    "no hands": ({"hands": GONE}, "hands is missing"),
-    "no opener": ({"opener": GONE}, "opener is missing"),
-    "no actions": ({"actions": GONE}, "actions is missing"),
+    "an unknown anchor": ("rules: *a\n", "pas du YAML"),
+    "a list as key": ("? [a]\n: b\n", "pas du YAML"),
+    "no rules": ({"rules": GONE}, "manque la clé rules"),
+    "no players": ({"players": GONE}, "manque la clé players"),
+    "no hands": ({"hands": GONE}, "manque la clé hands"),
+    "no opener": ({"opener": GONE}, "manque la clé opener"),
+    "no actions": ({"actions": GONE}, "manque la clé actions"),
     "an unknown key": ({"revolutoin": True}, "revolutoin"),
     "an unknown preset": ({"rules": "zebests"}, "zebests"),
     "rules in a list": ({"rules": ["zebest"]}, "rules"),
@@ -159,36 +160,36 @@ WRONG = {
     "an unknown option": ({"rules": {"passe": "free"}}, "passe"),
     "a value unknown to the option": ({"rules": {"pass": "lock"}}, "lock"),
     "a value that is a mapping": ({"rules": {"pass": {"a": "b"}}}, "pass"),
-    "one player": ({"players": ["a"], "hands": {"a": "3s"}}, "two"),
+    "one player": ({"players": ["a"], "hands": {"a": "3s"}}, "deux noms"),
     "players in a text": ({"players": "a b"}, "players"),
-    "a player twice": ({"players": ["a", "b", "a"]}, "same name"),
-    "a nameless player": ({"players": ["a", "b", ""]}, "name"),
-    "a player who is a list": ({"players": ["a", "b", ["c"]]}, "name"),
+    "a player twice": ({"players": ["a", "b", "a"]}, "même nom"),
+    "a nameless player": ({"players": ["a", "b", ""]}, "nom de joueur"),
+    "a player who is a list": ({"players": ["a", "b", ["c"]]}, "nom de joueur"),
     "hands in a text": ({"hands": "3s"}, "hands"),
     "a hand of nobody": ({"hands": {"a": "3s", "b": "4s", "z": "5s"}}, "z"),
     "a player without a hand": ({"hands": {"a": "3s"}}, "b"),
-    "an empty hand": ({"hands": {"a": "3s", "b": ""}}, "no cards"),
-    "a hand in a list": ({"hands": {"a": "3s", "b": ["4s"]}}, "one text"),
+    "an empty hand": ({"hands": {"a": "3s", "b": ""}}, "aucune carte"),
+    "a hand in a list": ({"hands": {"a": "3s", "b": ["4s"]}}, "un seul texte"),
     "an unknown card": ({"hands": {"a": "3s", "b": "10s"}}, "10s"),
     "a card of the other case": ({"hands": {"a": "3s", "b": "qs"}}, "qs"),
-    "a card twice in a hand": ({"hands": {"a": "3s 3s", "b": "4s"}}, "3s is dealt twice"),
-    "a card in two hands": ({"hands": {"a": "3s", "b": "4s 3s"}}, "3s is dealt twice"),
+    "a card twice in a hand": ({"hands": {"a": "3s 3s", "b": "4s"}}, "3s est dans deux mains"),
+    "a card in two hands": ({"hands": {"a": "3s", "b": "4s 3s"}}, "3s est dans deux mains"),
     "a joker in a hand": ({"hands": {"a": "3s", "b": "Xr"}}, "Xr"),
     "an opener unknown": ({"opener": "c"}, "opener"),
     "an opener in a list": ({"opener": ["a"]}, "opener"),
     "a revolution that is neither": ({"revolution": "maybe"}, "revolution"),
     "a revolution in a list": ({"revolution": [True]}, "revolution"),
     "actions in a mapping": ({"actions": {"player": "a"}}, "actions"),
-    "an action that is a text": ({"actions": ["pass"]}, "action 1"),
-    "an action of nobody": ({"actions": [{"pass": True}]}, "action 1"),
-    "an action of a list": ({"actions": [{"player": ["a"], "pass": True}]}, "action 1"),
-    "an action without a kind": ({"actions": [{"player": "a"}]}, "action 1"),
-    "an action of two kinds": ({"actions": [{"player": "a", "pass": True, "play": "3s"}]}, "action 1"),
-    "an unknown kind": ({"actions": [{"player": "a", "fold": True}]}, "action 1"),
-    "a pass that is none": ({"actions": [{"player": "a", "pass": False}]}, "action 1"),
+    "an action that is a text": ({"actions": ["pass"]}, "actions: 1"),
+    "an action of nobody": ({"actions": [{"pass": True}]}, "actions: 1"),
+    "an action of a list": ({"actions": [{"player": ["a"], "pass": True}]}, "actions: 1"),
+    "an action without a kind": ({"actions": [{"player": "a"}]}, "actions: 1"),
+    "an action of two kinds": ({"actions": [{"player": "a", "pass": True, "play": "3s"}]}, "actions: 1"),
+    "an unknown kind": ({"actions": [{"player": "a", "fold": True}]}, "actions: 1"),
+    "a pass that is none": ({"actions": [{"player": "a", "pass": False}]}, "actions: 1"),
     "a play of an unknown card": ({"actions": [{"player": "a", "play": "7x"}]}, "7x"),
-    "a play of no cards": ({"actions": [{"player": "a", "play": ""}]}, "action 1"),
-    "a play in a list": ({"actions": [{"player": "a", "play": ["7s"]}]}, "action 1"),
+    "a play of no cards": ({"actions": [{"player": "a", "play": ""}]}, "actions: 1"),
+    "a play in a list": ({"actions": [{"player": "a", "play": ["7s"]}]}, "actions: 1"),
 }
 
 
@@ -200,5 +201,6 @@ def test_what_is_wrong_is_told_with_the_number_of_its_document(wrong: Any, words
     else:
         told = problem(text_of({}, {}, wrong))
         assert told.document == 3
-    assert words in told.why
-    assert "\n" not in told.why
+    said = sentence("fr", f"scenario.{told.code}", told.params)
+    assert words in said
+    assert "\n" not in said

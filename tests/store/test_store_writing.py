@@ -90,7 +90,7 @@ def test_a_new_campaign_has_its_files(campaign: Path, key: ModeratorKey) -> None
         *("ledger.yaml", "moderator.pub.pem", "campaign.yaml", ".gitattributes")
     }
     attributes = (campaign / ".gitattributes").read_text("utf-8").splitlines()
-    assert attributes == ["ledger.yaml -text", "moderator.pub.pem -text"]
+    assert attributes == ["ledger.yaml -text", "moderator.pub.pem -text", "*-public.yaml -text"]
     assert [path.name for path in campaign.parent.iterdir()] == ["zebest"]
     assert opened(campaign).opening == opening(key)
 
