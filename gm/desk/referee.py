@@ -138,7 +138,6 @@ def bind(named: Sequence[NamedCard], held: Sequence[Card]) -> tuple[Card, ...]:
 def _stand_in(rank: Rank, held: Sequence[Card], taken: Collection[Card]) -> Card:
     fitting = [card for card in held if rank_of(card) == rank]
     others = [Card(4 * rank + suit) for suit in range(len(JOKER_SUITS if rank == JOKER else SUITS))]
-    others = [card for card in others if card not in fitting] or others
     return next((card for card in (*fitting, *others) if card not in taken), others[0])
 
 

@@ -12,7 +12,7 @@ from gm.posts.moods import BREAKS
 from gm.posts.tokens import Token
 
 _LINKS: Final = (
-    *(Role.JOIN, Role.COMMA, Role.COLON, Role.OPEN, Role.CLOSE, Role.TIMES),
+    *(Role.JOIN, Role.COMMA, Role.COLON, Role.OPEN, Role.CLOSE),
     *(Role.ARTICLE, Role.DEFINITE, Role.OF),
 )
 _REACH: Final = 4
@@ -98,6 +98,8 @@ def _is_like_card(tokens: Sequence[Token], at: int, *, coded: bool, after: bool)
     if token.dismissed:
         # `dc`, `tt`, `ah` are everyday writing beside words, and cards beside codes or after `et`.
         return coded or (at > 0 and tokens[at - 1].has(Role.JOIN))
+    if token.has(Role.TIMES):
+        return True
     if sense.letter:
         return token.code or _is_lone_letter(tokens, at)
     if sense.number:

@@ -292,7 +292,7 @@ def _card(tokens: Sequence[Token], at: int) -> _Group | None:
         doubt = "unreadable"
     number = 1 if coloured else max(1, len(suits))
     cards = _cards(rank, () if coloured else suits, number)
-    if token.sense.letter and token.sense.suits and not suits:
+    if token.sense.letter and token.sense.suits and not suits and len(tokens) > 1:
         # `T T`: two tens, or the ten of clubs.
         doubt = "ambiguous"
     bare = not suits and (token.sense.number or token.sense.letter)

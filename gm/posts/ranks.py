@@ -39,6 +39,8 @@ def is_other_number(tokens: Sequence[Token], at: int) -> bool:
         return False
     if after.has(Role.UNIT) and not (after.sense.suits and after.glued):
         return True
+    if after.glued and after.text == "x" and at + 2 >= len(tokens):
+        return True
     if after.glued and after.text.isalpha() and not after.sense.suits and after.text not in ("s", "x"):
         return not (token.sense.count and _counts_letter(after))
     if after.text == "h" and after.glued and at + 2 < len(tokens) and tokens[at + 2].glued:
@@ -63,8 +65,10 @@ def _counts_letter(letter: Token) -> bool:
 
 
 def is_letter_rank(tokens: Sequence[Token], at: int, *, suited: bool) -> bool:
-    """A letter for a rank: beside its suit, a number of cards (`2 R`, `R x2`), or among its likes (`V V`)."""
+    """A letter for a rank: alone, beside its suit or a number (`2 R`, `R x2`), or among its likes (`V V`)."""
     token = tokens[at]
+    if len(tokens) == 1:
+        return token.capital or not token.sense.roles
     if suited:
         return not token.sense.roles or token.capital or tokens[at + 1].glued
     if times(tokens, at + 1) is not None:

@@ -5,6 +5,7 @@ import re
 import shutil
 import stat
 import subprocess
+from base64 import b64decode
 from collections.abc import Callable
 from pathlib import Path
 
@@ -384,8 +385,9 @@ def test_openssl_accepts_an_entry_with_the_key_beside_it(
     """The signature is plain Ed25519 over BODY: OpenSSL and `moderator.pub.pem` check it (The ledger)."""
     append_notes(campaign, key, "prouvé")
     entry = opened(campaign).reading.entries[-1]
+    signed = (campaign / "ledger.yaml").read_text("utf-8").rpartition('\nsig: "')[2].partition('"')[0]
     (tmp_path / "body").write_bytes(entry.body)
-    (tmp_path / "sig").write_bytes(key.sign(entry.body))
+    (tmp_path / "sig").write_bytes(b64decode(signed, validate=True))
     command = ["openssl", "pkeyutl", "-verify", "-pubin", "-inkey", str(campaign / "moderator.pub.pem")]
     command += ["-rawin", "-in", str(tmp_path / "body"), "-sigfile", str(tmp_path / "sig")]
     assert subprocess.run(command, capture_output=True).returncode == 0

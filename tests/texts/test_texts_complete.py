@@ -153,7 +153,6 @@ def test_each_phase_says_what_to_do_next_in_one_line(phase: str) -> None:
 CALLS = {
     **dict.fromkeys(("problem", "Problem", "trouble"), "problem"),
     **dict.fromkeys(("say", "post", "tell", "confirm"), "cli"),
-    "help_of": "help",
 }
 
 
