@@ -115,7 +115,8 @@ def leave(campaign: Campaign, name: str, post: Post | None = None) -> Left | Pro
         return player
     partie = campaign.partie
     if partie is not None and not partie.closed and player in partie.seats:
-        return problem("leaves_by_sanction", player=player)
+        dealt = campaign.phase in ("order", "exchange", "play")
+        return problem("leaves_by_sanction" if dealt else "leaves_once_dealt", player=player)
     return Left(player, post)
 
 

@@ -208,7 +208,7 @@ class TestUndone:
         """design.md, Events: dealt anew from the same seats."""
         from gm.desk.prepare import leave
 
-        assert code_of_problem(leave(undone(dealt()).campaign, "snaga")) == "leaves_by_sanction"
+        assert code_of_problem(leave(undone(dealt()).campaign, "snaga")) == "leaves_once_dealt"
 
     def test_it_is_the_first_deal_that_ends_the_words_however_often_it_is_undone(self) -> None:
         """design.md, Dealing: before the manche's first deal; Events: an earlier `undone` included."""
