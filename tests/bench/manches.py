@@ -13,9 +13,9 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
-from gm.manche import NOBODY
+from gm.manche import NOBODY, LegalPlay, Outcome, apply, legal, put_down
 from gm.rules import ZEBEST
-from gm.simulate import Chance, dealt, step
+from gm.simulate import Chance, dealt
 
 MANCHES = 100
 GOAL = 5000
@@ -36,8 +36,13 @@ def play(manches: int, chance: Chance) -> int:
     actions = 0
     for _ in range(manches):
         state = dealt(ZEBEST, 5, chance)
-        while state.turn != NOBODY:
-            state = step(state, chance).state
+        while (seat := state.turn) != NOBODY:
+            listed = legal(state)
+            chosen = listed[int(chance() * len(listed))]
+            action = put_down(state.hands[seat], chosen) if isinstance(chosen, LegalPlay) else chosen
+            outcome = apply(state, seat, action)
+            assert isinstance(outcome, Outcome)
+            state = outcome.state
             actions += 1
     return actions
 
