@@ -18,6 +18,14 @@ _YEAR_FIRST: Final = re.compile(
 )
 
 
+_POSTED: Final = re.compile(
+    r"\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(Z|[+-]\d{2}:\d{2})?|\d{4}-\d{2}-\d{2}T\d{2}:\d{2}Z", re.ASCII
+)
+
+OLDEST: Final = 1990
+"""No forum has older posts; it is a slip."""
+
+
 def read_moment(text: str) -> str | Problem:
     """A local date and time, `2014-06-12T14:00`, from `2014-06-12 14:00`, `12/06/2014 14h` or a bare date.
 
@@ -62,14 +70,14 @@ def read_schedule(registration: str | None, deal: str | None, start: str | None)
 
 def post_time(text: str, timezone: str) -> str | Problem:
     """When a post was written, with seconds and an offset, from ISO 8601 or what `read_moment` reads."""
+    moment = text.strip() if _POSTED.fullmatch(text.strip()) else read_moment(text)
+    if isinstance(moment, Problem):
+        return moment
     try:
-        then = datetime.fromisoformat(text.strip())
+        then = instant(moment, timezone)
     except ValueError:
-        moment = read_moment(text)
-        if isinstance(moment, Problem):
-            return moment
-        then = datetime.fromisoformat(moment)
-    return instant(then.isoformat(), timezone).isoformat(timespec="seconds")
+        return problem("bad_moment", text=text)
+    return then.isoformat(timespec="seconds") if then.year >= OLDEST else problem("bad_moment", text=text)
 
 
 def is_before(now: datetime, moment: str, timezone: str) -> bool:

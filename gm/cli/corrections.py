@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gm.cli.answer import REFUSED, Answer, told
+from gm.cli.answer import REFUSED, Answer
+from gm.cli.answer import told as problem_told
 from gm.cli.prepare import Name
 from gm.cli.runtime import Run, done, solid, table_of
 
@@ -28,21 +29,17 @@ def undo(
         proposed = solid(propose(book.campaign, seq, reason))
         undone = [record.seq for record in proposed.undone]
         restored = [record.seq for record in proposed.restored]
-        what = [_told(run, record) for record in proposed.undone or proposed.restored]
-        if undone:
-            run.confirm("confirm_undone", what=what)
-        else:
-            run.confirm("confirm_restored", what=what)
+        gone = [_told(run, each) for each in proposed.undone]
+        back = [_told(run, each) for each in proposed.restored]
+        run.confirm("confirm_undo", gone=gone, back=back)
         (record,) = book.record(proposed.event)
-        if undone:
-            out = "yes" if proposed.seed_was_out else "no"
-            said = run.say("undone", entries=undone, seed_was_out=out)
-            public = run.post("undone_public", what=what, reason=proposed.event.reason)
-        else:
-            said = run.say("restored", entries=restored)
-            public = run.post("restored_public", what=what, reason=proposed.event.reason)
-        if book.campaign.manche is not None:
-            public += "\n\n" + table_of(run, book)
+        out = "yes" if proposed.seed_was_out else "no"
+        said = run.say("undone", entries=undone, restored=restored, seed_was_out=out)
+        told = run.post("undone_public", gone=gone, back=back, reason=proposed.event.reason, seed_was_out=out)
+        shown = run.shown(book)
+        foot = run.post("foot", checkpoint=shown.checkpoint)
+        table = table_of(run, book) if book.campaign.manche is not None else foot
+        public = f"{told}\n\n{table}"
         data = {
             "seq": record.seq,
             "undone": undone,
@@ -55,7 +52,7 @@ def undo(
 
 def _told(run: Run, record: "Record") -> str:
     """One entry in a few words, with nothing that is not public."""
-    from gm.events import Exchanged, MancheDealt, OrderChosen, Passed, Played, Sanctioned
+    from gm.events import Exchanged, MancheClosed, MancheDealt, OrderChosen, Passed, Played, Sanctioned
 
     event = record.event
     match event:
@@ -67,6 +64,8 @@ def _told(run: Run, record: "Record") -> str:
             return run.say("entry_sanctioned", player=event.player)
         case MancheDealt():
             return run.say("entry_dealt", manche=event.manche)
+        case MancheClosed():
+            return run.say("entry_closed", manche=event.manche)
         case OrderChosen():
             return run.say("entry_order")
         case Exchanged():
@@ -120,7 +119,7 @@ _REFUSALS = {
 
 
 def _refused(run: Run, name: str, problem: "Problem") -> Answer:
-    error = told(problem, run.locale)
+    error = problem_told(problem, run.locale)
     data = {"player": problem.params.get("player", name), "accepted": False, "seq": None, "error": error}
     violations = [_REFUSALS[problem.code]]
     return Answer({**data, "violations": violations}, private=error["message"], exit_code=REFUSED)
@@ -141,10 +140,9 @@ def abandon(
         had_beacon = book.campaign.manche is not None and book.campaign.manche.deal.beacon is not None
         seed = run.randomness.bytes(SEED_BYTES)
         event = solid(propose(book.campaign, reason, seed, beacon_rule=beacon_rule))
+        if had_beacon and event.beacon_rule is None:
+            run.tell("beacon_dropped")
         run.confirm("confirm_abandon", manche=event.manche)
         (record,) = book.record(event)
         data = {"partie": event.partie, "manche": event.manche, "seq": record.seq, "seed": event.seed}
-        said = run.say("abandoned", manche=event.manche)
-        if had_beacon and event.beacon_rule is None:
-            said += "\n" + run.say("beacon_dropped")
-        return done(run, book, data, private=said)
+        return done(run, book, data, private=run.say("abandoned", manche=event.manche))

@@ -12,9 +12,6 @@ if TYPE_CHECKING:
     from gm.render import Message
 
 
-_HEAD = 64  # bytes, by which one ledger is told from another file
-
-
 def pm(
     run: Run,
     name: Annotated[str | None, typer.Argument(metavar="[JOUEUR]", help="argument.player")] = None,
@@ -106,10 +103,10 @@ def publish(
 
 def _only_an_older_copy(path: Path, copy: bytes) -> None:
     """Nothing is overwritten but a public ledger: no key, no ledger with its secrets, no device."""
-    from gm.store import read_bytes
+    from gm.store import LEDGER, read_bytes
 
     if not path.exists():
         return
     there = read_bytes(path)
-    if not isinstance(there, bytes) or not there.startswith(copy[:_HEAD]) or b"\nsecret:\n" in there:
+    if path.name == LEDGER or not isinstance(there, bytes) or not copy.startswith(there):
         raise trouble("would_overwrite", path=str(path))

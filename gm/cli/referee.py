@@ -29,7 +29,7 @@ def check(run: Run, words: Words, post_id: PostId = None, url: PostUrl = None, a
 
     read = [*words[:-1], typed_text(run, words[-1])]
     look = run.look()
-    name, text = _name_and_text(read, look.campaign)
+    name, text = _name_and_text(read, look.campaign, whole=words[-1] == "-")
     judged = solid(judge_text(look.campaign, name, text))
     source = _Source(whole=words[-1] == "-", post_id=post_id, url=url, at=at)
     post = _post(text, judged.player, look.campaign.timezone, source)
@@ -53,7 +53,7 @@ def play(
     read = [*words[:-1], typed_text(run, words[-1])]
     with run.write() as book:
         before = book.campaign
-        name, text = _name_and_text(read, before)
+        name, text = _name_and_text(read, before, whole=words[-1] == "-")
         judged = solid(judge_text(before, name, text))
         source = _Source(whole=words[-1] == "-", post_id=post_id, url=url, at=at)
         post = _post(text, judged.player, before.timezone, source)
@@ -67,24 +67,30 @@ def play(
         return _answer(run, book, judged, texts, records)
 
 
-def _name_and_text(words: list[str], campaign: "Campaign") -> tuple[str | None, str]:
-    """`NAME TEXT`, or `TEXT` alone for the player whose turn it is."""
-    from gm.campaign import Problem
+def _name_and_text(words: list[str], campaign: "Campaign", *, whole: bool) -> tuple[str | None, str]:
+    """`NAME TEXT`, or `TEXT` alone for the player whose turn it is; a `whole` post is the last word."""
     from gm.desk.names import everyone, find_name
 
     if len(words) == 1:
         return None, words[0]
-    names = everyone(campaign)
+    if whole:
+        return " ".join(words[:-1]), words[-1]
     # A name of several words may come without quotes: `gm play Élodie du 93 "7 de cœur"`.
-    for size in range(len(words) - 1, 1, -1):
-        longer = find_name(" ".join(words[:size]), names)
-        if isinstance(longer, str):
-            return longer, " ".join(words[size:])
-    # `gm play 7 de cœur` names nobody: then all of it is the move.
-    found = find_name(words[0], names)
-    if len(words) > 2 and isinstance(found, Problem) and found.code == "unknown_name":
+    for size in range(len(words) - 1, 0, -1):
+        found = find_name(" ".join(words[:size]), everyone(campaign))
+        if isinstance(found, str):
+            return found, " ".join(words[size:])
+    if _begins_a_move(words, campaign.locale):
         return None, " ".join(words)
     return words[0], " ".join(words[1:])
+
+
+def _begins_a_move(words: list[str], locale: str) -> bool:
+    """Whether the first word belongs to the move already: `gm play 7 de cœur` names nobody."""
+    from gm.posts import read
+
+    claims = read(" ".join(words), locale).claims
+    return bool(claims) and min(claim.span[0] for claim in claims) < len(words[0])
 
 
 def _is_player(campaign: "Campaign", name: str) -> bool:
@@ -119,11 +125,16 @@ def _post(text: str, author: str, timezone: str, source: _Source) -> "Post | Non
 
     if source == _Source(whole=False, post_id=None, url=None, at=None):
         return None
-    for each in (source.post_id, source.url):
-        if each is not None and isinstance(clean_text(each), TextProblem):
-            raise trouble("bad_text", text=each)
+
+    def cleaned(given: str | None) -> str | None:
+        kept = clean_text(given or "")
+        if isinstance(kept, TextProblem):
+            raise trouble("bad_text", text=given or "")
+        return kept or None
+
     moment = None if source.at is None else solid(post_time(source.at, timezone))
-    return Post(sha256=post_digest(text), id=source.post_id, url=source.url, author=author, at=moment)
+    post_id, url = cleaned(source.post_id), cleaned(source.url)
+    return Post(sha256=post_digest(text), id=post_id, url=url, author=author, at=moment)
 
 
 def _moment(run: Run, campaign: "Campaign", post: "Post | None") -> "datetime":

@@ -47,6 +47,8 @@ def rules(
     from gm.rules import OPTIONS, PRESETS, RulesProblem, house_rules, options_of
 
     words = [word for word in what or [] if word != "show"]
+    if len(words) > 1:
+        raise trouble("usage_extra", command="rules")
     chosen = house_rules({"preset": words[0]}) if words else None
     if isinstance(chosen, RulesProblem):
         raise trouble(chosen.code, name=chosen.name, value=chosen.value, choices=", ".join(PRESETS))
@@ -99,10 +101,10 @@ def _is_plain(value: object) -> bool:
 
 def _text_of(path: Path) -> str:
     from gm.campaign import Problem
-    from gm.store import read_bytes
+    from gm.store import read_given
 
     piped = sys.stdin.buffer.read() if str(path) == "-" and sys.stdin is not None else b""
-    data = piped if str(path) == "-" else read_bytes(path)
+    data = piped if str(path) == "-" else read_given(path)
     if isinstance(data, Problem):
         raise trouble("unreadable_file", **data.params)
     try:

@@ -201,9 +201,16 @@ class Book:
     writer: "Writer"
 
     def record(self, *events: "Event") -> "tuple[Record, ...]":
-        """Append the events of one proposal; the campaign is then the one after them."""
-        from gm.campaign import advance
+        """Append the events of one proposal; the campaign is then the one after them.
 
+        What the rules would not count is never signed, whatever proposed it.
+        """
+        from gm.campaign import advance
+        from gm.desk.closing import with_events
+
+        wrong = with_events(self.campaign, events).disorders[len(self.campaign.disorders) :]
+        if wrong:
+            raise trouble("not_counted", why=f"{wrong[0].code} {wrong[0].detail}".strip())
         records = solid(self.writer.append(events))
         for record in records:
             self.campaign = advance(self.campaign, record)

@@ -76,7 +76,7 @@ def _read(run: Run, ledger: Path | None, key: bytes | None) -> "tuple[Reading, b
     """What the bytes say, and whether they are the moderator's own copy, with its secrets."""
     from gm.campaign import Problem
     from gm.ledger import read
-    from gm.store import LEDGER, read_bytes, read_ledger
+    from gm.store import LEDGER, read_bytes, read_given, read_ledger
 
     if ledger is None or ledger.is_dir():
         folder = run.folder() if ledger is None else ledger
@@ -84,7 +84,7 @@ def _read(run: Run, ledger: Path | None, key: bytes | None) -> "tuple[Reading, b
             return solid(read_ledger(folder)), True
         return read(solid(read_bytes(folder / LEDGER)), key=key, copy="own"), True
 
-    data = read_bytes(ledger)
+    data = read_given(ledger)
     if isinstance(data, Problem):
         raise trouble("unreadable_file", **data.params)
     reading = read(data, key=key, copy="public")
@@ -95,11 +95,11 @@ def _read(run: Run, ledger: Path | None, key: bytes | None) -> "tuple[Reading, b
 
 def _key(path: Path | None) -> bytes | None:
     from gm.campaign import Problem
-    from gm.store import read_bytes, read_public_pem
+    from gm.store import read_given, read_public_pem
 
     if path is None:
         return None
-    data = read_bytes(path)
+    data = read_given(path)
     if isinstance(data, Problem):
         raise trouble("unreadable_file", **data.params)
     raw = read_public_pem(data)

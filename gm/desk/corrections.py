@@ -11,6 +11,7 @@ from gm.desk.names import closest_name, find_name, said
 from gm.events import (
     DEPARTURE,
     Event,
+    Exchanged,
     MancheAbandoned,
     MancheClosed,
     PartieClosed,
@@ -73,8 +74,7 @@ def undo(campaign: Campaign, seq: int | None, reason: str) -> UndoProposed | Pro
     if not campaign.log or (seq is None and not force):
         return problem("nothing_to_undo")
     if seq is None:
-        own = [each for each in force if not isinstance(by_seq[each].event, MancheClosed | PartieClosed)]
-        seq = own[-1]
+        seq = _last_decision([by_seq[each] for each in force])
     if seq in by_seq and isinstance(by_seq[seq].event, MancheClosed | PartieClosed):
         return problem("closing_not_undoable", seq=str(seq))
     event = Undone(seq, why)
@@ -91,6 +91,21 @@ def undo(campaign: Campaign, seq: int | None, reason: str) -> UndoProposed | Pro
     return UndoProposed(event, undone, restored, seed_was_out)
 
 
+def _last_decision(force: Sequence[Record]) -> int:
+    """The last entry that does not follow by itself: no closing, no gift that a sanction brought about."""
+    rest = [record for record in force if not isinstance(record.event, MancheClosed | PartieClosed)]
+    gifts: set[str] = set()
+    for record in reversed(rest):
+        event = record.event
+        if isinstance(event, Exchanged):
+            gifts.add(event.giver)
+        elif isinstance(event, Sanctioned) and gifts == {event.player}:
+            return record.seq
+        else:
+            break
+    return rest[-1].seq
+
+
 def abandon(
     campaign: Campaign, reason: str, seed: bytes, *, beacon_rule: str | None = None
 ) -> MancheAbandoned | Problem:
@@ -99,8 +114,10 @@ def abandon(
     The next deal rests on a beacon only by a new rule: the draw of the old one may be known by now.
     """
     manche, partie = campaign.manche, campaign.partie
-    if manche is None or partie is None or partie.closed or manche.over:
+    if manche is None or partie is None:
         return problem("nothing_dealt")
+    if partie.closed or manche.over:
+        return problem("abandoned_too_late")
     why = said(reason)
     if isinstance(why, Problem):
         return problem("reason_missing")

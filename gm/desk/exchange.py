@@ -106,7 +106,13 @@ def _chosen(manche: Manche, pair: Pair, given: Sequence[NamedCard]) -> Hand | Pr
     if len(given) != pair.number:
         return problem("wrong_gift_number", player=pair.better, number=str(pair.number))
     cards = named_in(manche.hand(pair.better), tuple(AskedCard(card.rank, card.suit) for card in given))
-    return problem("gift_not_held", player=pair.better) if cards is None else cards
+    if cards is None:
+        return problem("gift_not_held", player=pair.better)
+    state, seat = manche.state, manche.seat(pair.better)
+    out = state is not None and seat is not None and state.places[seat]
+    if out and state is not None and cards != lowest(state.rules, manche.hand(pair.better), pair.number):
+        return problem("sanctioned_gives_lowest", player=pair.better)
+    return cards
 
 
 def gift_event(

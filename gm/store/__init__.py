@@ -11,7 +11,7 @@ from gm.store.chance import (
     SystemRandomness,
     UnsafeFixedRandomness,
 )
-from gm.store.files import read_bytes, write_atomically
+from gm.store.files import read_bytes, read_given, write_atomically
 from gm.store.folders import (
     LEDGER,
     OUTBOX,
@@ -75,6 +75,7 @@ __all__ = [
     "public_pem",
     "put_in_outbox",
     "read_bytes",
+    "read_given",
     "read_ledger",
     "read_only",
     "read_presentation",

@@ -30,6 +30,15 @@ def read_bytes(path: Path) -> bytes | Problem:
         return cannot_read(error, path)
 
 
+def read_given(path: Path) -> bytes | Problem:
+    """The bytes of what somebody names on the command line, be it a pipe, bounded as above; `unreadable`."""
+    try:
+        with open(path, "rb") as file:  # noqa: PTH123 as bounded as the other
+            return file.read(LARGEST_LEDGER + 1)
+    except OSError as error:
+        return cannot_read(error, path)
+
+
 def read_if_there(path: Path) -> bytes | Problem | None:
     """A file's bytes, None when there is no such file, or `unreadable`."""
     try:

@@ -177,3 +177,88 @@ def test_what_is_undone_is_named_in_public(prepared: Prepared) -> None:
     assert public.startswith("[b]Correction.[/b]")
     assert player in public.splitlines()[0]
     assert "lu trop vite" in public
+
+
+@pytest.mark.parametrize("stdin", ["", "7 de cœur"])
+def test_an_unknown_name_is_never_taken_for_a_part_of_the_move(stdin: str, prepared: Prepared) -> None:
+    """An unknown name: nothing is recorded, above all not for the player whose turn it is."""
+    machine = prepared(in_play)
+    before = machine.ledger.read_bytes()
+    card = shown(machine.hand(machine.status["turn"])[:1])
+    words = ("zorg", "lub", "-") if stdin else ("zorglub", "je", "joue", "le", card)
+    ran = machine.gm("play", *words, "--json", stdin=stdin)
+    assert (ran.code, ran.json["violations"]) == (1, ["unknown_player"])
+    assert machine.ledger.read_bytes() == before
+
+
+def test_a_move_of_several_words_needs_no_name(prepared: Prepared) -> None:
+    """Left out, the name is that of the player whose turn it is (design.md)."""
+    machine = prepared(in_play)
+    for words in (("double", "roi"), ("7", "de", "cœur"), ("je", "passe")):
+        assert machine.here("check", *words, "--json").json["player"] == machine.status["turn"]
+
+
+@pytest.mark.parametrize(("url", "kept"), [("http://x\ty", 'url: "http://x y"'), ("", None)])
+def test_the_address_of_a_post_is_kept_as_it_is_cleaned(
+    url: str, kept: str | None, prepared: Prepared
+) -> None:
+    """design.md: cleaned once, on entering; what is empty is left out."""
+    machine = prepared(in_play)
+    card = shown(machine.hand(machine.status["turn"])[:1])
+    assert machine.gm("play", card, "--post-id", "1", "--url", url).code == 0
+    entry = machine.ledger.read_text("utf-8").rpartition("---\n")[2]
+    assert (kept in entry) if kept else ("url:" not in entry)
+
+
+def test_a_correction_names_what_is_gone_and_what_is_back(prepared: Prepared) -> None:
+    """An undo of an undo may do both: the topic learns of both."""
+    machine = prepared(in_play)
+    first, second = machine.hand(machine.status["turn"])[0], machine.hand(machine.status["turn"])[-1]
+    machine.done("play", shown([first]))
+    undo = machine.done("undo", "--reason", "relu")["seq"]
+    machine.done("play", shown([second]))
+    both = machine.done("undo", str(undo), "--reason", "relu encore")
+    assert both["undone"] == [undo + 1]
+    assert both["restored"] == [undo - 1]
+    head = both["public"].splitlines()[0]
+    assert shown([second]) in head.partition("Compte de nouveau")[0]
+    assert shown([first]) in head.partition("Compte de nouveau")[2]
+
+
+def test_the_correction_of_a_deal_shows_the_checkpoint(prepared: Prepared) -> None:
+    """design.md, Checkpoint: at the foot of every public text."""
+    machine = prepared(lambda made: (made.registered(), made.done("deal")))
+    public = machine.done("undo", "--reason", "mauvais tirage")["public"]
+    assert machine.status["checkpoint"] in public.splitlines()[-1]
+
+
+def test_a_ledger_without_secrets_is_no_copy_to_overwrite(prepared: Prepared) -> None:
+    """A campaign just made has nothing secret yet, and is somebody's campaign."""
+    machine = prepared(in_play)
+    machine.done("new", "neuve")
+    ledger = machine.campaigns / "neuve" / "ledger.yaml"
+    before = ledger.read_bytes()
+    ran = machine.gm("-c", machine.name, "publish", "--out", str(ledger), "--json")
+    assert (ran.code, ran.error) == (3, "would_overwrite")
+    assert ledger.read_bytes() == before
+
+
+@posix
+def test_what_is_named_may_be_a_pipe(prepared: Prepared) -> None:
+    """`gm verify /dev/stdin < ledger` reads what flows."""
+    machine = prepared(in_play)
+    out = machine.folder / "public.yaml"
+    machine.done("publish", "--out", str(out))
+    assert machine.gm("verify", "/dev/stdin", "--json", stdin=out.read_bytes()).json["ok"]
+
+
+@pytest.mark.parametrize("at", ["1900-01-01", "2014-W24", "20140612", "2014-06-14T10:00+02:00:30"])
+def test_a_post_has_a_time_that_a_forum_shows(at: str, prepared: Prepared) -> None:
+    """A slip in a date is refused before it is signed."""
+    machine = prepared(in_play)
+    assert machine.here("check", "je passe", "--at", at, "--json").error == "bad_moment"
+
+
+def test_rules_are_those_of_one_system(machine: Machine) -> None:
+    """A word too many is no word to pass over."""
+    assert machine.here("rules", "zebest", "junk", "--json").error == "usage_extra"

@@ -306,8 +306,9 @@ class TestAbandoned:
 
     def test_nothing_is_abandoned_that_is_not_being_played(self) -> None:
         """design.md, Events: a deal that cannot stand is an open one."""
-        book = sanctioned_to_the_end(first_manche())
-        for each in (registered(), book, undone(dealt())):
+        over = sanctioned_to_the_end(first_manche())
+        assert code_of_problem(abandon(over.campaign, "erreur", SEED)) == "abandoned_too_late"
+        for each in (registered(), undone(dealt())):
             assert code_of_problem(abandon(each.campaign, "erreur", SEED)) == "nothing_dealt"
         assert code_of_problem(abandon(dealt().campaign, " ", SEED)) == "reason_missing"
 

@@ -22,10 +22,10 @@ from tables import (
 
 from gm.campaign import Pair
 from gm.cards import cards_in, codes_of
-from gm.desk.corrections import sanction
+from gm.desk.corrections import UndoProposed, sanction, undo
 from gm.desk.exchange import ExchangeMade, exchange
 from gm.desk.secrets import commitments_to
-from gm.events import Exchanged
+from gm.events import Exchanged, Sanctioned
 
 TWOS = {
     PRESIDENT: "3s 3h 4s",
@@ -308,6 +308,28 @@ class TestSanctions:
         assert codes_of(given.cards or ()) == "3s 3h"
         assert pair_of(book, PRESIDENT).done
         assert len(book.records[-1].event.commitments) == 2  # type: ignore[union-attr]
+
+    def test_to_undo_the_sanction_undoes_the_gift_it_brought_about(self) -> None:
+        """design.md, Events: without a number the last decision; the gift of Z26 follows by itself."""
+        book = receive(second_manche(TWOS), PRESIDENT)
+        before = book.campaign.manche
+        book.add(sanction(book.campaign, PRESIDENT, "triche", ()))
+        proposed = undo(book.campaign, None, "erreur")
+        assert isinstance(proposed, UndoProposed)
+        assert [type(record.event) for record in proposed.undone] == [Sanctioned, Exchanged]
+        book.add(proposed.event)
+        assert book.campaign.manche == before
+
+    def test_a_sanctioned_giver_whose_gift_was_undone_gives_their_lowest_only(self) -> None:
+        """Z26: one begun is finished with the lowest cards of a sanctioned giver, whoever types it."""
+        book = receive(second_manche({**TWOS, PRESIDENT: "3d 3s 3h"}), PRESIDENT)
+        book.add(sanction(book.campaign, PRESIDENT, "triche", ()))
+        proposed = undo(book.campaign, book.campaign.seq, "erreur")
+        assert isinstance(proposed, UndoProposed)
+        book.add(proposed.event)
+        highest = exchange(book.campaign, PRESIDENT, asked=None, given=asking("2s 2h"))
+        assert code_of_problem(highest) == "sanctioned_gives_lowest"
+        assert pair_of(give_back(book, PRESIDENT, "3s 3h"), PRESIDENT).done
 
     def test_one_begun_with_a_sanctioned_receiver_is_still_for_the_better_placed_to_finish(self) -> None:
         """Z26: one begun is finished."""
