@@ -4,8 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gm.cli.answer import REFUSED, Answer
-from gm.cli.answer import told as problem_told
+from gm.cli.answer import REFUSED, Answer, told
 from gm.cli.prepare import Name
 from gm.cli.runtime import Run, done, solid, table_of
 
@@ -29,17 +28,20 @@ def undo(
         proposed = solid(propose(book.campaign, seq, reason))
         undone = [record.seq for record in proposed.undone]
         restored = [record.seq for record in proposed.restored]
-        gone = [_told(run, each) for each in proposed.undone]
-        back = [_told(run, each) for each in proposed.restored]
+        gone = [_in_words(run, each) for each in proposed.undone]
+        back = [_in_words(run, each) for each in proposed.restored]
         run.confirm("confirm_undo", gone=gone, back=back)
         (record,) = book.record(proposed.event)
         out = "yes" if proposed.seed_was_out else "no"
         said = run.say("undone", entries=undone, restored=restored, seed_was_out=out)
-        told = run.post("undone_public", gone=gone, back=back, reason=proposed.event.reason, seed_was_out=out)
-        shown = run.shown(book)
-        foot = run.post("foot", checkpoint=shown.checkpoint)
-        table = table_of(run, book) if book.campaign.manche is not None else foot
-        public = f"{told}\n\n{table}"
+        correction = run.post(
+            "undone_public", gone=gone, back=back, reason=proposed.event.reason, seed_was_out=out
+        )
+        if book.campaign.manche is not None:
+            foot = table_of(run, book)
+        else:
+            foot = run.post("foot", checkpoint=run.shown(book).checkpoint)
+        public = f"{correction}\n\n{foot}"
         data = {
             "seq": record.seq,
             "undone": undone,
@@ -50,7 +52,7 @@ def undo(
         return done(run, book, data, private=said, public=public)
 
 
-def _told(run: Run, record: "Record") -> str:
+def _in_words(run: Run, record: "Record") -> str:
     """One entry in a few words, with nothing that is not public."""
     from gm.events import Exchanged, MancheClosed, MancheDealt, OrderChosen, Passed, Played, Sanctioned
 
@@ -119,7 +121,7 @@ _REFUSALS = {
 
 
 def _refused(run: Run, name: str, problem: "Problem") -> Answer:
-    error = problem_told(problem, run.locale)
+    error = told(problem, run.locale)
     data = {"player": problem.params.get("player", name), "accepted": False, "seq": None, "error": error}
     violations = [_REFUSALS[problem.code]]
     return Answer({**data, "violations": violations}, private=error["message"], exit_code=REFUSED)

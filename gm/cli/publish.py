@@ -81,16 +81,14 @@ def publish(
     out: Annotated[Path | None, typer.Option("--out", metavar="FICHIER", help="publish.out")] = None,
 ) -> Answer:
     """Write the public ledger: the same signed entries without what is still secret."""
-    from gm.ledger import public_copy, read
-    from gm.store import LEDGER, OUTBOX, read_bytes, write_atomically
+    from gm.ledger import public_copy
+    from gm.store import LEDGER, OUTBOX, write_atomically
 
     look = run.look()
     if look.opened.torn:
         raise trouble("torn", path=str(look.folder / LEDGER))
-    copy = public_copy(solid(read_bytes(look.folder / LEDGER)))
-    if read(copy).head != look.reading.head:  # somebody is recording just now
-        raise trouble("busy", path=str(look.folder / LEDGER))
     run.shown(look)
+    copy = public_copy(look.opened.data)
     path = out or look.folder / OUTBOX / f"{look.campaign.name}-public.yaml"
     if out is None:
         path.parent.mkdir(exist_ok=True)

@@ -24,15 +24,12 @@ PostAt = Annotated[str | None, typer.Option("--at", metavar="DATE", help="option
 
 def check(run: Run, words: Words, post_id: PostId = None, url: PostUrl = None, at: PostAt = None) -> Answer:
     """Judge a move and record nothing."""
-    from gm.desk.referee import judge_text
     from gm.desk.texts import verdict
 
+    source = _Source(whole=words[-1] == "-", post_id=post_id, url=url, at=at)
     read = [*words[:-1], typed_text(run, words[-1])]
     look = run.look()
-    name, text = _name_and_text(read, look.campaign, whole=words[-1] == "-")
-    judged = solid(judge_text(look.campaign, name, text))
-    source = _Source(whole=words[-1] == "-", post_id=post_id, url=url, at=at)
-    post = _post(text, judged.player, look.campaign.timezone, source)
+    judged, post = _judged(read, look.campaign, source)
     texts = verdict(look.campaign, judged, run.shown_privately(look), _moment(run, look.campaign, post))
     run.tell("check_only")
     return _answer(run, look, judged, texts, ())
@@ -47,16 +44,14 @@ def play(
     at: PostAt = None,
 ) -> Answer:
     """Judge a move and record it when it stands; a refused one only with --record."""
-    from gm.desk.referee import entries_of, judge_text, refusal_of
+    from gm.desk.referee import entries_of, refusal_of
     from gm.desk.texts import verdict
 
+    source = _Source(whole=words[-1] == "-", post_id=post_id, url=url, at=at)
     read = [*words[:-1], typed_text(run, words[-1])]
     with run.write() as book:
         before = book.campaign
-        name, text = _name_and_text(read, before, whole=words[-1] == "-")
-        judged = solid(judge_text(before, name, text))
-        source = _Source(whole=words[-1] == "-", post_id=post_id, url=url, at=at)
-        post = _post(text, judged.player, before.timezone, source)
+        judged, post = _judged(read, before, source)
         moment = _moment(run, before, post)
         _show_and_confirm(run, judged)
         events = list(entries_of(before, judged, post))
@@ -65,6 +60,15 @@ def play(
         records = book.record(*events) if events else ()
         texts = verdict(before, judged, run.shown(book), moment)
         return _answer(run, book, judged, texts, records)
+
+
+def _judged(words: list[str], campaign: "Campaign", source: "_Source") -> "tuple[PostJudged, Post | None]":
+    """What the words of a command line come to, and what is kept of the post they stand in."""
+    from gm.desk.referee import judge_text
+
+    name, text = _name_and_text(words, campaign, whole=source.whole)
+    judged = solid(judge_text(campaign, name, text))
+    return judged, _post(text, judged.player, campaign.timezone, source)
 
 
 def _name_and_text(words: list[str], campaign: "Campaign", *, whole: bool) -> tuple[str | None, str]:

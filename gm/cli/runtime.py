@@ -206,11 +206,11 @@ class Book:
         What the rules would not count is never signed, whatever proposed it.
         """
         from gm.campaign import advance
-        from gm.desk.closing import with_events
+        from gm.desk.closing import not_counted
 
-        wrong = with_events(self.campaign, events).disorders[len(self.campaign.disorders) :]
-        if wrong:
-            raise trouble("not_counted", why=f"{wrong[0].code} {wrong[0].detail}".strip())
+        wrong = not_counted(self.campaign, events)
+        if wrong is not None:
+            raise trouble("not_counted", why=f"{wrong.code} {wrong.detail}".strip())
         records = solid(self.writer.append(events))
         for record in records:
             self.campaign = advance(self.campaign, record)

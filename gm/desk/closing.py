@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from gm.campaign import Campaign, Pair, advance, is_last
+from gm.campaign import Campaign, Disorder, Pair, advance, is_last
 from gm.events import ClosedExchange, Event, Exchanged, MancheClosed, PartieClosed, Record
 
 
@@ -11,6 +11,12 @@ def with_events(campaign: Campaign, events: Sequence[Event]) -> Campaign:
     for event in events:
         campaign = advance(campaign, Record(campaign.seq + 1, "", event))
     return campaign
+
+
+def not_counted(campaign: Campaign, events: Sequence[Event]) -> Disorder | None:
+    """The first of these events, recorded next, that the rules would not count, and why; None for none."""
+    added = with_events(campaign, events).disorders[len(campaign.disorders) :]
+    return added[0] if added else None
 
 
 def closing_events(campaign: Campaign) -> tuple[MancheClosed | PartieClosed, ...]:

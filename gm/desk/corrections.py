@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gm import dealing
-from gm.campaign import Campaign, Problem, advance, events_in_force, judge, problem
-from gm.desk.closing import closing_events, with_events
+from gm.campaign import Campaign, Problem, events_in_force, judge, problem
+from gm.desk.closing import closing_events, not_counted, with_events
 from gm.desk.exchange import finish_after_sanction
 from gm.desk.names import closest_name, find_name, said
 from gm.events import (
@@ -78,11 +78,10 @@ def undo(campaign: Campaign, seq: int | None, reason: str) -> UndoProposed | Pro
     if seq in by_seq and isinstance(by_seq[seq].event, MancheClosed | PartieClosed):
         return problem("closing_not_undoable", seq=str(seq))
     event = Undone(seq, why)
-    after = advance(campaign, Record(campaign.seq + 1, "", event))
-    if len(after.disorders) > len(campaign.disorders):
+    if not_counted(campaign, (event,)) is not None:
         first = campaign.log[0].seq
         return problem("not_undoable", seq=str(seq), first=str(first), last=str(campaign.log[-1].seq))
-    left = set(events_in_force(after.log))
+    left = set(events_in_force(with_events(campaign, (event,)).log))
     if left == set(force):
         return problem("undo_changes_nothing", seq=str(seq))
     undone = tuple(by_seq[each] for each in force if each not in left)

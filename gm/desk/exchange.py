@@ -9,15 +9,15 @@ from gm.campaign import (
     Manche,
     Pair,
     Problem,
-    advance,
     named_in,
     obtained,
     problem,
 )
 from gm.cards import Card, Hand, cards_in
+from gm.desk.closing import not_counted, with_events
 from gm.desk.names import find_name
 from gm.desk.secrets import commitments_to
-from gm.events import Exchanged, Record
+from gm.events import Exchanged
 from gm.manche import lowest
 from gm.posts import NamedCard
 
@@ -74,7 +74,7 @@ def _make(
         if isinstance(received, Problem):
             return received
         events.append(received)
-        campaign = advance(campaign, Record(campaign.seq + 1, manche.dealt.at, received))
+        campaign = with_events(campaign, (received,))
         assert campaign.manche is not None
         manche = campaign.manche
         taken = received.cards or ()
@@ -86,6 +86,9 @@ def _make(
     if isinstance(chosen, Problem):
         return chosen
     gift = gift_event(campaign, manche, giver=pair.better, receiver=pair.worse, cards=chosen, asked=None)
+    wrong = not_counted(campaign, (gift,))
+    if wrong is not None:
+        return problem(wrong.code, player=pair.better)
     return ExchangeMade((*events, gift), pair.better, pair.worse, taken, cards_in(chosen))
 
 
@@ -106,13 +109,7 @@ def _chosen(manche: Manche, pair: Pair, given: Sequence[NamedCard]) -> Hand | Pr
     if len(given) != pair.number:
         return problem("wrong_gift_number", player=pair.better, number=str(pair.number))
     cards = named_in(manche.hand(pair.better), tuple(AskedCard(card.rank, card.suit) for card in given))
-    if cards is None:
-        return problem("gift_not_held", player=pair.better)
-    state, seat = manche.state, manche.seat(pair.better)
-    out = state is not None and seat is not None and state.places[seat]
-    if out and state is not None and cards != lowest(state.rules, manche.hand(pair.better), pair.number):
-        return problem("sanctioned_gives_lowest", player=pair.better)
-    return cards
+    return problem("gift_not_held", player=pair.better) if cards is None else cards
 
 
 def gift_event(
@@ -140,5 +137,5 @@ def finish_after_sanction(campaign: Campaign) -> tuple[Exchanged, ...]:
         cards = lowest(campaign.rules, manche.hand(pair.better), pair.number)
         gift = gift_event(campaign, manche, giver=pair.better, receiver=pair.worse, cards=cards, asked=None)
         gifts.append(gift)
-        campaign = advance(campaign, Record(campaign.seq + 1, manche.dealt.at, gift))
+        campaign = with_events(campaign, (gift,))
     return tuple(gifts)

@@ -51,11 +51,12 @@ def read_if_there(path: Path) -> bytes | Problem | None:
 
 def _bytes_of(path: Path) -> bytes:
     # What is no file, such as a pipe, would keep us waiting for ever.
-    if not stat.S_ISREG(path.stat().st_mode):
-        code = errno.EISDIR if stat.S_ISDIR(path.stat().st_mode) else errno.EINVAL
+    status = path.stat()
+    if not stat.S_ISREG(status.st_mode):
+        code = errno.EISDIR if stat.S_ISDIR(status.st_mode) else errno.EINVAL
         raise OSError(code, os.strerror(code))
     with open(path, "rb", buffering=0) as file:  # noqa: PTH123 as raw file
-        return file.read(LARGEST_LEDGER + 1) if path.stat().st_size > LARGEST_LEDGER else file.readall()
+        return file.read(LARGEST_LEDGER + 1) if status.st_size > LARGEST_LEDGER else file.readall()
 
 
 def is_folder(path: Path) -> bool:

@@ -17,10 +17,14 @@ _WAIT_FOR_WRITER: Final = 1.0  # seconds
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A campaign's verified ledger, without fault; of a `torn` one, what stands before the last entry."""
+    """A campaign's verified ledger, without fault; of a `torn` one, what stands before the last entry.
+
+    `data` are the bytes that `reading` was made of.
+    """
 
     folder: Path
     opening: CampaignOpened
+    data: bytes
     reading: Reading
     torn: bool = False
 
@@ -39,10 +43,11 @@ def read_only(campaign: Path) -> Opened | Problem:
     if isinstance(found, Problem):
         return found
     data, key, reading = found
-    opened = believed(campaign, reading)
+    opened = believed(campaign, data, reading)
     if isinstance(opened, Opened) or opened.code != "torn":
         return opened
-    whole = believed(campaign, read(data[: reading.torn], key=key, copy="own"))
+    before = data[: reading.torn]
+    whole = believed(campaign, before, read(before, key=key, copy="own"))
     return whole if isinstance(whole, Problem) else replace(whole, torn=True)
 
 
@@ -65,7 +70,7 @@ def public_key(campaign: Path) -> bytes | Problem | None:
     return read_public_pem(data) or problem("bad_public_key", path=str(path))
 
 
-def believed(campaign: Path, reading: Reading) -> Opened | Problem:
+def believed(campaign: Path, data: bytes, reading: Reading) -> Opened | Problem:
     """The campaign of a reading without faults: `tampered` with the first of them, `torn`, `empty_ledger`."""
     path = campaign / LEDGER
     if reading.torn is not None and (reading.repairable or not reading.faults):
@@ -77,7 +82,7 @@ def believed(campaign: Path, reading: Reading) -> Opened | Problem:
     opening = reading.entries[0].record.event
     if not isinstance(opening, CampaignOpened):
         return tampered(path, Fault(1, 1, "bad_event", "the first entry opens no campaign"))
-    return Opened(campaign, opening, reading)
+    return Opened(campaign, opening, data, reading)
 
 
 def tampered(path: Path, fault: Fault) -> Problem:

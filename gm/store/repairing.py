@@ -38,12 +38,13 @@ def repair(campaign: Path, *, wait: float = WAIT) -> Repaired | Problem:
             return held
         file, data = held
         reading = read(data, key=key, copy="own")
-        opened = believed(campaign, reading)
+        opened = believed(campaign, data, reading)
         if isinstance(opened, Opened):
             return Repaired(None, 0)
         if reading.torn is None:
             return opened
-        whole = believed(campaign, read(data[: reading.torn], key=key, copy="own"))
+        before = data[: reading.torn]
+        whole = believed(campaign, before, read(before, key=key, copy="own"))
         if isinstance(whole, Problem):
             return whole
         tail = data[reading.torn :]

@@ -249,7 +249,7 @@ def _append(file: FileIO, path: Path, size: int, addition: bytes) -> Problem | N
 def _trusted(campaign: Path, data: bytes, key: ModeratorKey) -> Opened | Problem:
     """The ledger when it verifies, is this key's, and contains what was published of it."""
     reading = read(data, copy="own")
-    opened = believed(campaign, reading)
+    opened = believed(campaign, data, reading)
     if isinstance(opened, Problem):
         return opened
     beside_it = public_key(campaign)
