@@ -6,6 +6,7 @@ not its strength: what a revolution changes lives in `gm.manche`, never here.
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Final, NewType
 
 Rank = NewType("Rank", int)
@@ -34,6 +35,20 @@ class CardError(ValueError):
         self.code = code
 
 
+@dataclass(frozen=True, slots=True)
+class NamedCard:
+    """A card as somebody names it: a rank, and a suit unless they left it out."""
+
+    rank: Rank
+    suit: Suit | None
+
+    def __str__(self) -> str:
+        """The code of the card, `7?` when its suit is unknown."""
+        if self.suit is None:
+            return RANKS[self.rank] + "?"
+        return code_of(Card(4 * self.rank + self.suit))
+
+
 def rank_of(card: Card) -> Rank:
     """The rank of a card, 0 for a three to 12 for a two, 13 for a joker."""
     return Rank(card >> 2)
@@ -58,6 +73,18 @@ def card_of(code: str) -> Card:
         if rank >= 0 and suit >= 0:
             return Card(4 * rank + suit)
     raise CardError(code)
+
+
+def named_cards_of(codes: str) -> tuple[NamedCard, ...]:
+    """The cards that codes separated by blanks name, `?` for a suit left out; raises CardError."""
+    named = []
+    for code in codes.split():
+        if code[1:] == "?" and code[0] in RANKS:
+            named.append(NamedCard(Rank(RANKS.index(code[0])), None))
+        else:
+            card = card_of(code)
+            named.append(NamedCard(rank_of(card), suit_of(card)))
+    return tuple(named)
 
 
 def cards_of(codes: str) -> tuple[Card, ...]:

@@ -23,7 +23,7 @@ from random import Random
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from gm.campaign import Campaign, Manche, Problem, advance, fold
-from gm.cards import Card, cards_in, code_of, rank_of, suit_of
+from gm.cards import Card, NamedCard, cards_in, code_of, rank_of, suit_of
 from gm.desk.closing import closing_events, with_events
 from gm.desk.exchange import exchange
 from gm.desk.prepare import deal as propose_deal
@@ -33,7 +33,6 @@ from gm.desk.secrets import by_commitment, salts_of
 from gm.events import Event, Passed, Played, Post, Record
 from gm.ledger import NO_ENTRY, head_of, public_copy, seal
 from gm.manche import PASS, LegalPlay, Pass, State, legal
-from gm.posts import NamedCard
 from gm.rules import ZEBEST, Rules
 
 PLAYERS = ("intersideral", "MisterH", "MrRarty", "oliv10", "snaga")

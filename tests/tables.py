@@ -12,13 +12,12 @@ from builders import PLAYERS, Book, Change, choose_order, deal, named, open_part
 
 from gm import dealing
 from gm.campaign import Campaign, Problem
-from gm.cards import Card, card_of, cards_in, cards_of, codes_of
+from gm.cards import Card, NamedCard, card_of, cards_in, cards_of, codes_of
 from gm.desk.corrections import sanction
 from gm.desk.exchange import exchange
 from gm.desk.referee import PostJudged, entries_of, judge_text
 from gm.desk.texts import Shown
 from gm.events import Event, MancheDealt
-from gm.posts import NamedCard
 from gm.render import Presentation
 
 PRESIDENT, MINISTER, NEUTRAL, PEASANT, LAST = PLAYERS

@@ -1,7 +1,7 @@
 """README.md and docs/moderateur.md are true: what they tell the moderator to type is typed here.
 
-The lines of ```console blocks, `$ gm …`, are run in the order of the page in one temporary folder (issue 2,
-item 9). Since no deal is known beforehand, words in capitals stand for what the game then says:
+The lines of ```console blocks, `$ gm …`, are run in the order of the page in one temporary folder.
+Since no deal is known beforehand, words in capitals stand for what the game then says:
 
     NOM1 … NOM5            the five players, the holder of the queen of hearts first
     JOUEUR                 the player whose turn it is
@@ -192,7 +192,7 @@ class Moderator:
 
 @pytest.mark.parametrize(("page", "program"), [("README.md", gm), ("docs/moderateur.md", gm_here)])
 def test_every_command_of_the_page_works_in_the_order_of_the_page(page: str, program: Program) -> None:
-    """Issue 2, item 9: every command true."""
+    """README: every command is true."""
     moderator = Moderator(program)
     steps = steps_of(page)
     assert steps.count(TO_THE_END) == 2, "a partie has two manches (Z21)"

@@ -2,7 +2,7 @@
 
 from gm.campaign.closing import is_last
 from gm.campaign.deal import must_be_first
-from gm.campaign.exchange import AskedCard, asked_of, named_in, obtained
+from gm.campaign.exchange import named_in, obtained
 from gm.campaign.fold import NotACampaign, advance, events_in_force, fold, stands
 from gm.campaign.model import (
     Applicant,
@@ -19,11 +19,10 @@ from gm.campaign.model import (
     Problem,
     problem,
 )
-from gm.campaign.ruling import Ruling, judge
+from gm.campaign.ruling import Ruling, bind, judge
 
 __all__ = [
     "Applicant",
-    "AskedCard",
     "Campaign",
     "Commitment",
     "Disorder",
@@ -38,7 +37,7 @@ __all__ = [
     "Problem",
     "Ruling",
     "advance",
-    "asked_of",
+    "bind",
     "events_in_force",
     "fold",
     "is_last",

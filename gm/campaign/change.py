@@ -9,8 +9,9 @@ from gm.events import Record
 
 def in_partie(campaign: Campaign, number: int, change: Callable[[Partie], Partie]) -> Campaign:
     """The campaign with one partie changed."""
-    parties = tuple(change(each) if each.number == number else each for each in campaign.parties)
-    return replace(campaign, parties=parties)
+    before, after = campaign.parties[: number - 1], campaign.parties[number:]
+    changed = change(campaign.parties[number - 1])
+    return replace(campaign, parties=(*before, changed, *after))
 
 
 def in_manche(campaign: Campaign, manche: Manche) -> Campaign:
@@ -24,8 +25,9 @@ def in_manche(campaign: Campaign, manche: Manche) -> Campaign:
 
 def open_manche(campaign: Campaign) -> Manche | Problem:
     """The manche being played, or why there is none."""
-    manche = campaign.manche
-    if manche is None or campaign.partie is None or campaign.partie.closed:
+    partie = campaign.partie
+    manche = partie.manche if partie is not None else None
+    if manche is None or partie is None or partie.closed:
         return problem("nothing_dealt")
     return problem("manche_over") if manche.over else manche
 

@@ -1,31 +1,11 @@
 """The law of the exchange: who owes whom, what a demand obtains, what is given by default (Z19, Z20, Z26)."""
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
 
 from gm.campaign.model import Pair
-from gm.cards import JOKER_SUITS, NO_CARDS, RANKS, SUITS, CardError, Hand, Rank, Suit, of_rank
+from gm.cards import NO_CARDS, Hand, NamedCard, of_rank
 from gm.manche import best
 from gm.rules import Rules
-
-
-class AskedCard(NamedTuple):
-    """One card of a demand: a rank, and a suit or not."""
-
-    rank: Rank
-    suit: Suit | None
-
-
-def asked_of(text: str) -> tuple[AskedCard, ...]:
-    """The cards of a demand as the ledger writes it (`"2? As"`); raises CardError."""
-    asked = []
-    for code in text.split():
-        rank = RANKS.find(code[0])
-        suits = JOKER_SUITS if code[0] == "X" else SUITS
-        if len(code) != 2 or rank < 0 or code[1] not in suits + "?":
-            raise CardError(code)
-        asked.append(AskedCard(Rank(rank), None if code[1] == "?" else Suit(suits.index(code[1]))))
-    return tuple(asked)
 
 
 def pairs_after(rules: Rules, places: Mapping[str, int]) -> tuple[Pair, ...]:
@@ -40,7 +20,7 @@ def pairs_after(rules: Rules, places: Mapping[str, int]) -> tuple[Pair, ...]:
     )
 
 
-def obtained(rules: Rules, hand: Hand, asked: tuple[AskedCard, ...], number: int) -> Hand:
+def obtained(rules: Rules, hand: Hand, asked: Sequence[NamedCard], number: int) -> Hand:
     """The cards a demand obtains from a hand: those named and held, the rest the best (Z19, Z20).
 
     A card named with a suit takes that card when it is held, else another of its rank.
@@ -64,7 +44,7 @@ def drop_not_begun(pairs: tuple[Pair, ...], sanctioned: str) -> tuple[Pair, ...]
     )
 
 
-def named_in(hand: Hand, asked: tuple[AskedCard, ...]) -> Hand | None:
+def named_in(hand: Hand, asked: Sequence[NamedCard]) -> Hand | None:
     """The held cards that a gift names, suits left out taken spades first; None when one is not held."""
     taken = NO_CARDS
     for card in sorted(asked, key=lambda each: each.suit is None):

@@ -5,9 +5,9 @@ from the campaign before the manche's first deal, with the events that count the
 players stay seated even when the deal itself is undone: it is dealt anew to them.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import assert_never
+from typing import Final, assert_never
 
 from gm.campaign.closing import abandon, close_manche, close_partie
 from gm.campaign.deal import choose_order, deal_manche, seated
@@ -38,6 +38,10 @@ from gm.events import (
 )
 from gm.rules import RulesProblem, house_rules
 
+# The last entry in force and all those before it: what every entry keeps of them takes no more room.
+_InForce = tuple["_InForce | None", int]
+_STANDING: Final = (Joined, Word, Left, Refused, Note, PartieOpened)
+
 
 class NotACampaign(ValueError):
     """The records do not begin with a campaign that can be played."""
@@ -61,30 +65,33 @@ def advance(campaign: Campaign, record: Record) -> Campaign:
     counted = _undo(after, record) if isinstance(record.event, Undone) else _count(after, record)
     if isinstance(counted, Problem):
         detail = ", ".join(counted.params.values())
-        counted = replace(
-            campaign, disorders=(*campaign.disorders, Disorder(record.seq, counted.code, detail))
-        )
-    return replace(counted, seq=record.seq)
+        disorders = (*campaign.disorders, Disorder(record.seq, counted.code, detail))
+        return replace(campaign, disorders=disorders, seq=record.seq)
+    return counted
 
 
-def events_in_force(log: tuple[Record, ...], until: int | None = None) -> tuple[int, ...]:
+def events_in_force(log: Sequence[Record], until: int | None = None) -> tuple[int, ...]:
     """The entries of a manche's log that count, or those that counted just before entry `until`."""
-    force: tuple[int, ...] = ()
-    before: dict[int, tuple[int, ...]] = {}
+    force: _InForce | None = None
+    before: dict[int, _InForce | None] = {}
     for record in log:
         if record.seq == until:
-            return force
+            break
         before[record.seq] = force
         if isinstance(record.event, Undone):
             force = before.get(record.event.from_, force)
         elif not stands(record.event):
-            force = (*force, record.seq)
-    return force
+            force = (force, record.seq)
+    entries = []
+    while force is not None:
+        force, seq = force
+        entries.append(seq)
+    return tuple(reversed(entries))
 
 
 def stands(event: Event) -> bool:
     """Whether an event is not the manche's own and so outlives an undo (design.md, Events)."""
-    return isinstance(event, Joined | Word | Left | Refused | Note | PartieOpened)
+    return isinstance(event, _STANDING)
 
 
 def _opened(event: CampaignOpened, seq: int) -> Campaign:
@@ -104,11 +111,11 @@ def _opened(event: CampaignOpened, seq: int) -> Campaign:
 
 
 def _with_log(campaign: Campaign, record: Record) -> Campaign:
-    """The campaign with the record in the log of the manche that can still be undone."""
+    """The campaign at this record, which is in the log of the manche that can still be undone."""
     event = record.event
     if isinstance(event, MancheDealt) and not _dealt_anew(campaign, event):
-        return replace(campaign, base=replace(campaign, base=None, log=()), log=(record,))
-    return replace(campaign, log=(*campaign.log, record)) if campaign.log else campaign
+        return replace(campaign, base=replace(campaign, base=None, log=()), log=(record,), seq=record.seq)
+    return replace(campaign, log=(*campaign.log, record) if campaign.log else (), seq=record.seq)
 
 
 def _dealt_anew(campaign: Campaign, event: MancheDealt) -> bool:
@@ -134,7 +141,7 @@ def _undo(campaign: Campaign, record: Record) -> Campaign | Problem:
             counted = _count(again, each)
             # Only what a verification counted without knowing the hands can fail here.
             again = again if isinstance(counted, Problem) else replace(counted, seq=each.seq)
-    return replace(again, base=campaign.base, log=campaign.log)
+    return replace(again, base=campaign.base, log=campaign.log, seq=record.seq)
 
 
 def _count(campaign: Campaign, record: Record) -> Campaign | Problem:

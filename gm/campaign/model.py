@@ -194,16 +194,20 @@ class Campaign:
     @property
     def partie(self) -> Partie | None:
         """The partie being played or registered for, else the last one that was."""
-        running = [partie for partie in self.parties if not partie.closed and not partie.dropped]
-        finished = [partie for partie in self.parties if not partie.dropped]
-        if running:
-            return running[0]
-        return finished[-1] if finished else None
+        played = None
+        for partie in reversed(self.parties):
+            if partie.dropped:
+                continue
+            if played is not None and partie.closed:  # none before it is still running
+                break
+            played = partie
+        return played
 
     @property
     def manche(self) -> Manche | None:
         """The manche dealt last in the current partie, if any."""
-        return self.partie.manche if self.partie is not None else None
+        partie = self.partie
+        return partie.manche if partie is not None else None
 
     @property
     def seat_count(self) -> int:
@@ -264,14 +268,16 @@ class Campaign:
 
     def _line(self) -> list[Applicant]:
         """Applicants in the order in which they get seats: who waited, newcomers, earlier players (Z21)."""
-        earlier = {name for partie in self.parties if partie.closed for name in partie.seats}
 
         def rank(applicant: Applicant) -> tuple[int, int]:
             if applicant.waited:
                 return (0, applicant.seq)
-            return (2 if applicant.player in earlier else 1, applicant.seq)
+            return (2 if self._has_played(applicant.player) else 1, applicant.seq)
 
         return sorted(self.applicants, key=rank)
+
+    def _has_played(self, player: str) -> bool:
+        return any(player in partie.seats for partie in reversed(self.parties) if partie.closed)
 
     def words_for(self, number: int) -> dict[str, str]:
         """Each player's word that counts for a manche of the current partie, "" for none (design.md).
@@ -284,11 +290,13 @@ class Campaign:
             return {}
         after = partie.commitments[number].seq
         until = self.first_deal(partie.number, number)
-        counted = dict.fromkeys(self.players, "")
-        for given in self.words:
-            if after < given.seq < until and given.player in counted:
-                counted[given.player] = given.word
-        return counted
+        last: dict[str, str] = {}
+        for given in reversed(self.words):
+            if given.seq <= after:
+                break
+            if given.seq < until:
+                last.setdefault(given.player, given.word)
+        return {player: last.get(player, "") for player in self.players}
 
     def first_deal(self, partie: int, number: int) -> int:
         """The entry of a manche's first deal, undone or not; the next entry when there is none yet."""

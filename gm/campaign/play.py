@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from gm.campaign.change import holdings_of, in_manche, open_manche
 from gm.campaign.deal import chooser_of
-from gm.campaign.exchange import asked_of, drop_not_begun, obtained
+from gm.campaign.exchange import drop_not_begun, obtained
 from gm.campaign.model import Campaign, Manche, Move, Pair, Problem, problem
 from gm.campaign.ruling import judge
-from gm.cards import CardError, hand_of
+from gm.cards import CardError, hand_of, named_cards_of
 from gm.events import Exchanged, Passed, Played, Record, Sanctioned
 from gm.manche import Action, Pass, Refusal, Sanction, State, apply, give, lowest, play_of, settle
 
@@ -57,7 +57,7 @@ def _gift_made(
         return problem("gift_not_held", player=event.giver)
     if event.receiver == pair.better:
         try:
-            asked = asked_of(event.asked or "")
+            asked = named_cards_of(event.asked or "")
         except CardError:
             return problem("bad_demand", player=event.receiver)
         if asked and not campaign.rules.exchange.demands:
@@ -84,8 +84,8 @@ def record_action(campaign: Campaign, record: Record, event: Played | Passed) ->
     ruling = judge(manche, event.player, action, overruled=event.overruled)
     if not ruling.accepted:
         return problem("illegal", codes=" ".join(each.code for each in ruling.objections))
-    moved = replace(ruling.after, moves=(*manche.moves, Move(record, ruling.effects, ruling.clauses)))
-    return in_manche(campaign, moved)
+    move = Move(record, ruling.effects, ruling.clauses)
+    return in_manche(campaign, replace(manche, state=ruling.state, moves=(*manche.moves, move)))
 
 
 def _unjudged(manche: Manche, record: Record) -> Manche:

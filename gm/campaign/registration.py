@@ -31,10 +31,10 @@ def _opened(campaign: Campaign, record: Record, event: PartieOpened) -> Campaign
         seeds=dict(event.seeds or {}),
         schedule=event.schedule,
     )
-    earlier = tuple(
-        each if each.closed or each.seats else replace(each, dropped=True) for each in campaign.parties
-    )
-    return replace(campaign, parties=(*earlier, partie))
+    parties = campaign.parties
+    if parties and not parties[-1].closed and not parties[-1].seats:
+        parties = (*parties[:-1], replace(parties[-1], dropped=True))
+    return replace(campaign, parties=(*parties, partie))
 
 
 def join(campaign: Campaign, record: Record, event: Joined) -> Campaign | Problem:

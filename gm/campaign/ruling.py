@@ -1,10 +1,11 @@
-"""The ruling on a named player's action: the only door from names to the judge of `gm.manche`."""
+"""The ruling on a named player's action, and the cards that a claim means: the only door to `gm.manche`."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from gm.campaign.model import Manche
-from gm.manche import Action, Effect, Objection, Refusal, overrule
+from gm.cards import JOKER, JOKER_SUITS, SUITS, Card, NamedCard, Rank, rank_of
+from gm.manche import Action, Effect, Objection, Refusal, State, overrule
 from gm.rules import Clause
 
 
@@ -12,8 +13,8 @@ from gm.rules import Clause
 class Ruling:
     """What the judge says of one action: accepted with effects, or refused with every objection.
 
-    `clauses` are those the objections or the effects rest on, in the same order; `after` is the manche once
-    the action counts, the same as `before` when it is refused.
+    `clauses` are those the objections or the effects rest on, in the same order; `state` is the judge's once
+    the action counts, that of `before` when it is refused.
     """
 
     player: str
@@ -22,7 +23,12 @@ class Ruling:
     effects: tuple[Effect, ...]
     clauses: tuple[Clause, ...]
     before: Manche
-    after: Manche
+    state: State
+
+    @property
+    def after(self) -> Manche:
+        """The manche once the action counts, the same as `before` when it is refused."""
+        return replace(self.before, state=self.state)
 
     @property
     def accepted(self) -> bool:
@@ -37,6 +43,30 @@ def judge(manche: Manche, player: str, action: Action, *, overruled: Collection[
     outcome = overrule(manche.state, manche.seat(player), action, overruled)
     if isinstance(outcome, Refusal):
         clauses = tuple(each.clause for each in outcome.objections)
-        return Ruling(player, action, outcome.objections, (), clauses, manche, manche)
-    after = replace(manche, state=outcome.state)
-    return Ruling(player, action, (), outcome.effects, outcome.clauses, manche, after)
+        return Ruling(player, action, outcome.objections, (), clauses, manche, manche.state)
+    return Ruling(player, action, (), outcome.effects, outcome.clauses, manche, outcome.state)
+
+
+def bind(named: Sequence[NamedCard], held: Sequence[Card]) -> tuple[Card, ...]:
+    """The card each named card stands for; `held` are the cards in hand in the order of their commitments.
+
+    A card without suit is the first held card of its rank that is not named otherwise, so that the choice
+    tells nothing about the others; where none is held it is any other card of the rank.
+    """
+    exact = {Card(4 * each.rank + each.suit) for each in named if each.suit is not None}
+    taken: set[Card] = set()
+    bound = []
+    for each in named:
+        if each.suit is not None:
+            bound.append(Card(4 * each.rank + each.suit))
+            continue
+        card = _stand_in(each.rank, held, exact | taken)
+        taken.add(card)
+        bound.append(card)
+    return tuple(bound)
+
+
+def _stand_in(rank: Rank, held: Sequence[Card], taken: Collection[Card]) -> Card:
+    fitting = [card for card in held if rank_of(card) == rank]
+    others = [Card(4 * rank + suit) for suit in range(len(JOKER_SUITS if rank == JOKER else SUITS))]
+    return next((card for card in (*fitting, *others) if card not in taken), others[0])

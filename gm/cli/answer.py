@@ -30,6 +30,7 @@ USAGE_CODES: Final = frozenset(
     bad_campaign_name unknown_campaign several_campaigns unknown_preset unknown_option bad_value not_yet
     bad_rules_file bad_scenarios unreadable_file not_utf8 unknown_locale unknown_timezone bad_moment
     bad_calendar no_such_entry unknown_kind bad_public_key_file bad_checkpoint pm_who beacon_yes_and_no
+    no_checkpoint_found bad_copy key_action no_hand_message several_hands too_many_digests
     usage_missing usage_no_command usage_no_option usage_value usage_extra usage_other
     """.split()
 )
@@ -37,10 +38,11 @@ USAGE_CODES: Final = frozenset(
 
 UNUSABLE_CODES: Final = frozenset(
     """
-    no_key key_exists no_passphrase passphrase_needed wrong_passphrase passphrases_differ bad_passphrase
-    bad_key other_key bad_public_key busy tampered torn empty_ledger rollback fork bad_checkpoints disk_full
+    no_key key_exists key_changed no_passphrase passphrase_needed new_passphrase_needed wrong_passphrase
+    passphrases_differ bad_passphrase continues_same_name bad_key other_key bad_public_key busy tampered
+    torn empty_ledger not_a_ledger future_version other_campaign rollback fork bad_checkpoints disk_full
     not_writable unreadable no_campaign bad_campaign_file unknown_setting bad_setting campaign_exists
-    demo_exists output_lost would_overwrite unknown_campaign_rules
+    ledger_full demo_exists output_lost would_overwrite unknown_campaign_rules
     """.split()
 )
 """The codes of a ledger, a key or a folder that is not usable: exit code 3."""

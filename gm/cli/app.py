@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
     "prepare": {
         "init": "gm.cli.setup:init",
+        "key": "gm.cli.key:key",
         "new": "gm.cli.setup:new",
         "open": "gm.cli.prepare:open_",
         "join": "gm.cli.prepare:join",
@@ -39,6 +40,7 @@ COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
         "hand": "gm.cli.look:hand",
         "why": "gm.cli.look:why",
         "verify": "gm.cli.verify:verify",
+        "verify-hand": "gm.cli.verify_hand:verify_hand",
         "repair": "gm.cli.verify:repair",
         "adjudicate": "gm.cli.rulebook:adjudicate",
         "rules": "gm.cli.rulebook:rules",

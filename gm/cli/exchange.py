@@ -9,8 +9,8 @@ from gm.cli.prepare import Name
 from gm.cli.runtime import Run, done, solid, table_of, trouble
 
 if TYPE_CHECKING:
+    from gm.cards import NamedCard
     from gm.desk.exchange import ExchangeMade
-    from gm.posts import NamedCard
 
 
 def exchange(

@@ -82,16 +82,14 @@ def publish(
 ) -> Answer:
     """Write the public ledger: the same signed entries without what is still secret."""
     from gm.ledger import public_copy
-    from gm.store import LEDGER, OUTBOX, write_atomically
+    from gm.store import LEDGER, outbox_of, write_atomically
 
     look = run.look()
     if look.opened.torn:
         raise trouble("torn", path=str(look.folder / LEDGER))
     run.shown(look)
     copy = public_copy(look.opened.data)
-    path = out or look.folder / OUTBOX / f"{look.campaign.name}-public.yaml"
-    if out is None:
-        path.parent.mkdir(exist_ok=True)
+    path = out or solid(outbox_of(look.folder)) / f"{look.campaign.name}-public.yaml"
     _only_an_older_copy(path, copy)
     solid(write_atomically(path, copy))
     data = {"path": str(path), "entries": look.campaign.seq, "checkpoint": look.checkpoint}

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from gm.desk.texts import Shown
     from gm.events import Event, Record
     from gm.ledger import Reading
-    from gm.store import Clock, ModeratorKey, Opened, Randomness, Writer
+    from gm.store import Clock, ModeratorKey, Opened, Passphrase, Randomness, Writer
 
 T = TypeVar("T")
 
@@ -60,9 +60,16 @@ class Run:
 
     def key(self) -> "ModeratorKey":
         """The moderator's key, its passphrase from GM_PASSPHRASE or a prompt."""
-        from gm.store import load_key, passphrase_from
+        from gm.store import load_key
 
-        return solid(load_key(key_file(), passphrase_from(os.environ, self._ask_passphrase)))
+        return solid(load_key(key_file(), self.passphrase))
+
+    @property
+    def passphrase(self) -> "Passphrase":
+        """How the key's passphrase is had: from GM_PASSPHRASE, or by asking."""
+        from gm.store import passphrase_from
+
+        return passphrase_from(os.environ, self._ask_passphrase)
 
     def _ask_passphrase(self) -> str | None:
         if sys.stdin is None or not (sys.stdin.isatty() and sys.stderr.isatty()):
@@ -127,7 +134,7 @@ class Run:
         from gm.desk.texts import Shown
         from gm.render import Presentation
 
-        return Shown(Presentation(self.locale, held.roles), held.checkpoint)
+        return Shown(Presentation(self.locale, held.roles), held.checkpoint, _origin(held.reading))
 
     def next_step(self, campaign: "Campaign") -> str:
         """The next thing to do, in one line."""
@@ -233,6 +240,14 @@ class Book:
     def reading(self) -> "Reading":
         """The verified ledger, with what was recorded."""
         return self.writer.reading
+
+
+def _origin(reading: "Reading") -> str | None:
+    """What the second entry says of the campaign that this one continues (`gm new --continues`)."""
+    from gm.events import Note
+
+    event = reading.entries[1].record.event if len(reading.entries) > 1 else None
+    return event.text if isinstance(event, Note) else None
 
 
 def _folded(records: "Sequence[Record]") -> "Campaign":

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 LOCALES = ("fr", "en")
 DEFAULT_TIMEZONE = "Europe/Paris"
+DEFAULT_RULES = "zebest"
 
 
 def init(
@@ -27,22 +28,25 @@ def init(
     path = key_path(os.environ)
     if path.exists():
         raise trouble("key_exists", path=str(path))
-    passphrase = None if no_passphrase else _new_passphrase(run)
+    passphrase = None if no_passphrase else _passphrase(run)
     key = solid(create_key(path, passphrase, run.randomness))
-    said = run.say("key_made", path=str(path), encrypted="yes" if passphrase else "no")
+    said = run.say("key_made", path=str(path), encrypted="yes" if key.encrypted else "no")
     return Answer(
-        {"key": str(path), "public": key.public_text, "encrypted": passphrase is not None},
+        {"key": str(path), "public": key.public_text, "encrypted": key.encrypted},
         private=said,
         next_step=run.say("after_init"),
     )
 
 
-def _new_passphrase(run: Run) -> str:
+def _passphrase(run: Run) -> str:
     given = os.environ.get("GM_PASSPHRASE")
-    if given:
-        return given
-    if not run.interactive:
+    if not given and not run.interactive:
         raise trouble("passphrase_needed")
+    return given or ask_new_passphrase(run)
+
+
+def ask_new_passphrase(run: Run) -> str:
+    """A passphrase that is being chosen, typed twice at the terminal."""
     from getpass import getpass
 
     first = getpass(run.say("passphrase_new") + " ", stream=sys.stderr)
@@ -55,28 +59,39 @@ def new(
     run: Run,
     name: Annotated[str, typer.Argument(metavar="NOM", help="new.name")],
     title: Annotated[str | None, typer.Option("--title", metavar="TITRE", help="new.title")] = None,
-    rules: Annotated[str, typer.Option("--rules", metavar="SYSTÈME|FICHIER", help="new.rules")] = "zebest",
-    locale: Annotated[str, typer.Option("--locale", metavar="fr|en", help="new.locale")] = "fr",
-    timezone: Annotated[
-        str, typer.Option("--timezone", metavar="ZONE", help="new.timezone")
-    ] = DEFAULT_TIMEZONE,
+    rules: Annotated[str | None, typer.Option("--rules", metavar="SYSTÈME|FICHIER", help="new.rules")] = None,
+    locale: Annotated[str | None, typer.Option("--locale", metavar="fr|en", help="new.locale")] = None,
+    timezone: Annotated[str | None, typer.Option("--timezone", metavar="ZONE", help="new.timezone")] = None,
+    continues: Annotated[
+        Path | None, typer.Option("--continues", metavar="CAMPAGNE|REGISTRE", help="new.continues")
+    ] = None,
 ) -> Answer:
-    """Make the folder of a campaign with its signed first entry."""
+    """Make the folder of a campaign with its signed first entry; one that continues another cites its end."""
+    from gm.cli.continuing import cited, citing, note_of
     from gm.desk.prepare import new_campaign
     from gm.render import locales
     from gm.store import campaigns_folder, create_campaign, is_campaign_name, remember_folder
 
-    run.locale = locale if locale in LOCALES else DEFAULT_LOCALE
-    if locale not in LOCALES:
-        raise trouble("unknown_locale", locale=locale, choices=", ".join(LOCALES))
     if not is_campaign_name(name):
         raise trouble("bad_campaign_name", name=name)
-    chosen = _rules_of(rules)
+    old = cited(run, continues, name) if continues is not None else None
+    before = old.campaign if old is not None else None
+    if locale is None:
+        locale = before.locale if before is not None else DEFAULT_LOCALE
+    if timezone is None:
+        timezone = before.timezone if before is not None else DEFAULT_TIMEZONE
+    if locale not in LOCALES:
+        raise trouble("unknown_locale", locale=locale, choices=", ".join(LOCALES))
+    run.locale = locale
+    if rules is None:
+        chosen = before.rules if before is not None else _rules_of(DEFAULT_RULES)
+    else:
+        chosen = _rules_of(rules)
     key = run.key()
     opening = solid(
         new_campaign(
             name,
-            title=title or name,
+            title=title or (before.title if before is not None else name),
             locale=locale,
             timezone=timezone,
             rules=chosen,
@@ -84,19 +99,27 @@ def new(
         )
     )
     parent = campaigns_folder(run.campaigns, os.environ)
-    settings = run.say("campaign_yaml").encode("utf-8") + b"\n"
     folder = solid(
-        create_campaign(parent, opening, key, clock=run.clock, randomness=run.randomness, settings=settings)
+        create_campaign(
+            parent,
+            opening,
+            key,
+            clock=run.clock,
+            randomness=run.randomness,
+            settings=run.say("campaign_yaml").encode("utf-8") + b"\n",
+            note=note_of(run, old) if old is not None else None,
+        )
     )
     remember_folder(parent, os.environ)
     said = run.say("campaign_made", name=name, folder=str(folder))
     if locale not in locales():
         said += "\n" + run.say("no_texts_yet", locale=locale)
-    return Answer(
+    made = Answer(
         {"campaign": name, "folder": str(folder), "rules": dict(opening.rules)},
         private=said,
         next_step=run.say("after_new", name=name),
     )
+    return made if old is None else citing(run, made, old, folder)
 
 
 def _rules_of(chosen: str) -> "Rules":

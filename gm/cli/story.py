@@ -6,14 +6,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
 from gm.campaign import Campaign, Manche, advance, fold, must_be_first
-from gm.cards import DECK_SIZE, RANKS, Card, Rank, cards_in, of_rank, rank_of
+from gm.cards import DECK_SIZE, RANKS, Card, NamedCard, Rank, cards_in, of_rank, rank_of
 from gm.cli.runtime import solid
 from gm.desk import corrections, exchange, prepare, referee, texts
 from gm.events import Event, MancheClosed, Post, Record, Sanctioned, Schedule
 from gm.evidence import Report, examine
 from gm.ledger import post_digest, public_copy, read
 from gm.manche import Effect, LegalPlay, State, legal
-from gm.posts import NamedCard
 from gm.render import Presentation, sentence, table_of
 from gm.rules import ZEBEST
 from gm.store import LEDGER, Randomness, Writer, put_in_outbox, read_bytes, write_atomically

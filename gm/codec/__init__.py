@@ -9,7 +9,16 @@ from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple
 
 from gm.codec.forms import FORMS
-from gm.codec.shapes import CAMPAIGN_NAME, NAME_LENGTH, TEXT_LENGTH, CodecError, Plain, put, take
+from gm.codec.shapes import (
+    CAMPAIGN_NAME,
+    NAME_LENGTH,
+    TEXT_LENGTH,
+    CodecError,
+    Plain,
+    is_anyones_key,
+    put,
+    take,
+)
 from gm.events import Event, MancheAbandoned
 
 __all__ = [
@@ -23,6 +32,7 @@ __all__ = [
     "Secrecy",
     "decode",
     "encode",
+    "is_anyones_key",
     "is_beginning",
     "secrecy",
 ]

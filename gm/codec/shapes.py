@@ -25,6 +25,9 @@ _HEX32: Final = re.compile(r"[0-9a-f]{32}")
 _CODE: Final = re.compile(r"[a-z][a-z_]{0,39}")
 _KEY: Final = re.compile(r"[a-z][a-z0-9_]*")
 _KEY_BYTES: Final = 32
+_SIGN_OF_X: Final = 1 << 255
+_FIELD: Final = 2**255 - 19
+_ORDER_8: Final = 0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD84D3D706A17C7  # y of such a point
 
 
 class CodecError(ValueError):
@@ -71,20 +74,19 @@ def take(fields: tuple[Field, ...], plain: Plain, path: str) -> dict[str, Any]:
     if not isinstance(plain, dict):
         raise CodecError("bad_shape", path, "a mapping is expected")
     values = {}
-    keys = list(plain)
-    taken = 0
-    for field in fields:
-        if taken < len(keys) and keys[taken] == field.key:
-            values[field.attribute] = field.shape.read(plain[field.key], f"{path}.{field.key}")
-            taken += 1
-        elif field.need == "required":
-            if field.key in plain:
-                raise CodecError("bad_order", f"{path}.{keys[taken]}", f"{field.key} comes before it")
-            raise CodecError("missing_field", f"{path}.{field.key}", "this field is missing")
-    if taken < len(keys):
-        known = any(field.key == keys[taken] for field in fields)
-        where = f"{path}.{keys[taken]}"
-        if known:
+    rest = iter(plain)
+    following = next(rest, None)
+    for key, shape, _, need, attribute in fields:
+        if key == following:
+            values[attribute] = shape.read(plain[key], f"{path}.{key}")
+            following = next(rest, None)
+        elif need == "required":
+            if key in plain:
+                raise CodecError("bad_order", f"{path}.{following}", f"{key} comes before it")
+            raise CodecError("missing_field", f"{path}.{key}", "this field is missing")
+    if following is not None:
+        where = f"{path}.{following}"
+        if any(field.key == following for field in fields):
             raise CodecError("bad_order", where, "this field comes earlier")
         raise CodecError("unknown_field", where, "there is no such field")
     return values
@@ -196,9 +198,15 @@ def _read_public_key(plain: Plain, path: str) -> str:
         raw = b64decode(text, validate=True)
     except ValueError:
         raw = b""
-    if len(raw) != _KEY_BYTES or b64encode(raw).decode() != text:
+    if len(raw) != _KEY_BYTES or b64encode(raw).decode() != text or is_anyones_key(raw):
         raise CodecError("bad_value", path, "a raw Ed25519 public key in base64 is expected")
     return text
+
+
+def is_anyones_key(raw: bytes) -> bool:
+    """Whether 32 bytes are a public key of small order, for which anybody can sign (RFC 8032, 8.4)."""
+    y = int.from_bytes(raw, "little") & ~_SIGN_OF_X
+    return y % _FIELD in {0, 1, _FIELD - 1, _ORDER_8, _FIELD - _ORDER_8}
 
 
 # An empty list is left out of the ledger; for this option it says something all the same.

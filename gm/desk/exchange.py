@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gm.campaign import (
-    AskedCard,
     Campaign,
     Manche,
     Pair,
@@ -13,13 +12,12 @@ from gm.campaign import (
     obtained,
     problem,
 )
-from gm.cards import Card, Hand, cards_in
+from gm.cards import Card, Hand, NamedCard, cards_in
 from gm.desk.closing import not_counted, with_events
 from gm.desk.names import find_name
 from gm.desk.secrets import commitments_to
 from gm.events import Exchanged
 from gm.manche import lowest
-from gm.posts import NamedCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +97,7 @@ def _receive(
         return problem("no_demands")
     if len(asked) > pair.number:
         return problem("demand_too_large", player=pair.better, number=str(pair.number))
-    wanted = tuple(AskedCard(card.rank, card.suit) for card in asked)
-    cards = obtained(campaign.rules, manche.hand(pair.worse), wanted, pair.number)
+    cards = obtained(campaign.rules, manche.hand(pair.worse), asked, pair.number)
     words = " ".join(str(card) for card in asked) or None
     return gift_event(campaign, manche, giver=pair.worse, receiver=pair.better, cards=cards, asked=words)
 
@@ -108,7 +105,7 @@ def _receive(
 def _chosen(manche: Manche, pair: Pair, given: Sequence[NamedCard]) -> Hand | Problem:
     if len(given) != pair.number:
         return problem("wrong_gift_number", player=pair.better, number=str(pair.number))
-    cards = named_in(manche.hand(pair.better), tuple(AskedCard(card.rank, card.suit) for card in given))
+    cards = named_in(manche.hand(pair.better), given)
     return problem("gift_not_held", player=pair.better) if cards is None else cards
 
 

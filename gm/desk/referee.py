@@ -4,18 +4,18 @@
 accepted one, `refusal_of` what is recorded of a refused one when the moderator says so.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gm.campaign import Campaign, Manche, Problem, Ruling, judge, problem
-from gm.cards import JOKER, JOKER_SUITS, SUITS, Card, Hand, Rank, hand_of, rank_of
+from gm.campaign import Campaign, Manche, Problem, Ruling, bind, judge, problem
+from gm.cards import Card, Hand, hand_of
 from gm.desk.closing import closing_events, with_events
 from gm.desk.names import find_name
 from gm.desk.secrets import by_commitment, salts_of
 from gm.events import Event, Passed, Played, Post, Refused
 from gm.ledger import TextProblem, clean_name
 from gm.manche import Code, Pass, Play
-from gm.posts import Claim, NamedCard, read
+from gm.posts import Claim, read
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,31 +114,6 @@ def _judge_claim(campaign: Campaign, manche: Manche, player: str, claim: Claim) 
     written = " ".join(str(named) for named in claim.cards)
     ruling = judge(manche, player, Play(hand_of(cards), len(cards)))
     return Judged(claim, tuple(sorted(set(cards))), written, unheld, ruling)
-
-
-def bind(named: Sequence[NamedCard], held: Sequence[Card]) -> tuple[Card, ...]:
-    """The card each named card stands for; `held` are the cards in hand in the order of their commitments.
-
-    A card without suit is the first held card of its rank that is not named otherwise, so that the choice
-    tells nothing about the others; where none is held it is any other card of the rank.
-    """
-    exact = {Card(4 * each.rank + each.suit) for each in named if each.suit is not None}
-    taken: set[Card] = set()
-    bound = []
-    for each in named:
-        if each.suit is not None:
-            bound.append(Card(4 * each.rank + each.suit))
-            continue
-        card = _stand_in(each.rank, held, exact | taken)
-        taken.add(card)
-        bound.append(card)
-    return tuple(bound)
-
-
-def _stand_in(rank: Rank, held: Sequence[Card], taken: Collection[Card]) -> Card:
-    fitting = [card for card in held if rank_of(card) == rank]
-    others = [Card(4 * rank + suit) for suit in range(len(JOKER_SUITS if rank == JOKER else SUITS))]
-    return next((card for card in (*fitting, *others) if card not in taken), others[0])
 
 
 def entries_of(campaign: Campaign, judged: PostJudged, post: Post | None) -> tuple[Event, ...]:

@@ -49,10 +49,11 @@ MESSAGES = ("hand", "exchange", "turn", "sanction")
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """How a campaign's texts look, and the checkpoint at the foot of the public ones."""
+    """How a campaign's texts look, the checkpoint at the foot of the public ones, a note on its origin."""
 
     presentation: Presentation
     checkpoint: str
+    origin: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +119,7 @@ def post(campaign: Campaign, kind: str, shown: Shown) -> PublicText | Problem:
     checkpoint = shown.checkpoint
     match kind:
         case "first":
-            return public_text(first_post_view(campaign, checkpoint), shown.presentation)
+            return public_text(first_post_view(campaign, checkpoint, shown.origin), shown.presentation)
         case "table":
             return public_text(table_view(campaign, checkpoint), shown.presentation)
         case "recap":

@@ -6,74 +6,115 @@ closed or abandoned, and the same fold judges it; of an open manche the salts ar
 can be found are listed in docs/verify.md, with what a verification proves and what it cannot.
 """
 
-from collections.abc import Sequence
+from bisect import bisect
+from collections.abc import Callable, Sequence
+from typing import Final
 
-from gm.campaign import NotACampaign, fold
+from gm.campaign import Campaign, Manche, NotACampaign, fold
 from gm.events import CampaignOpened, MancheAbandoned, Passed, Played, Record
+from gm.evidence.hand import Check, Checks, HandFault, HandFaultCode, HandReport, check_hand
+from gm.evidence.hand_text import HandText, read_hand
+from gm.evidence.hands import Ended
 from gm.evidence.known import Known, gifts_of, seeds_of
 from gm.evidence.report import (
     Copy,
     DealBasis,
     Finding,
     FindingCode,
+    MancheShown,
     Report,
     RestsOn,
+    Shown,
     Tally,
 )
 from gm.evidence.walk import Walk
-from gm.ledger import Checkpoint, Fault, Reading, check_checkpoint, parse_checkpoint
+from gm.ledger import Checkpoint, Fault, Reading, check_checkpoints, parse_checkpoint
 from gm.manche import ENGINE
 
 __all__ = [
+    "Check",
+    "Checks",
     "Copy",
     "DealBasis",
+    "Ended",
     "Finding",
     "FindingCode",
+    "HandFault",
+    "HandFaultCode",
+    "HandReport",
+    "HandText",
+    "MancheShown",
     "Report",
     "RestsOn",
     "Tally",
+    "check_hand",
     "examine",
+    "read_hand",
 ]
 
+Progress = Callable[[int], None]
 
-def examine(reading: Reading, copy: Copy, checkpoints: Sequence[str | Checkpoint] = ()) -> Report:
+_PROGRESS_EVERY: Final = 500  # entries
+
+
+def examine(
+    reading: Reading,
+    copy: Copy,
+    checkpoints: Sequence[str | Checkpoint] = (),
+    *,
+    progress: Progress | None = None,
+) -> Report:
     """Verify everything that the entries of a ledger can show; the faults of its bytes come first.
 
     Where an entry could not be read, those after it are not examined. `checkpoints` are texts as they are
-    printed, or parsed ones.
+    printed, or parsed ones; `progress` is told now and then how many entries are examined.
     """
-    faults: list[Fault | Finding] = [*reading.all_faults, *_against(reading, checkpoints)]
+    confirmed, against = _against(reading, checkpoints)
+    faults: list[Fault | Finding] = [*reading.all_faults, *against]
     records = _unbroken(reading)
     first = records[0].event if records else None
+    walk: Walk | None = None
     if not isinstance(first, CampaignOpened):
         if not faults:
             faults.append(Finding(None, 1, "no_campaign", "there is no entry that opens a campaign"))
-        return _report(reading, copy, faults, records, None)
+    else:
+        try:
+            walk = _walked(reading, first, records, progress)
+            faults += sorted(walk.findings, key=lambda finding: finding.seq or 0)
+        except NotACampaign as error:
+            faults.append(Finding(1, reading.entries[0].line, "unknown_rules", str(error)))
+    return _report(reading, copy, faults, records, walk, confirmed)
+
+
+def _walked(
+    reading: Reading, first: CampaignOpened, records: Sequence[Record], progress: Progress | None
+) -> Walk:
+    """The pass over all records; raises NotACampaign when their campaign cannot be played."""
+    opened = fold(records[:1])
     seeds, wrong_seeds = seeds_of(first.campaign, records)
-    try:
-        opened = fold(records[:1])
-    except NotACampaign as error:
-        faults.append(Finding(1, reading.entries[0].line, "unknown_rules", str(error)))
-        return _report(reading, copy, faults, records, None)
     lines = {entry.record.seq: entry.line for entry in reading.entries}
     walk = Walk(opened, Known(seeds, gifts_of(records)), first.engine == ENGINE, lines)
     for seq, found in wrong_seeds:
         walk.find(seq, found)
     for record in records[1:]:
         walk.step(record)
-    faults += sorted(walk.findings, key=lambda finding: finding.seq or 0)
-    return _report(reading, copy, faults, records, walk)
+        if progress is not None and record.seq % _PROGRESS_EVERY == 0:
+            progress(record.seq)
+    return walk
 
 
-def _against(reading: Reading, checkpoints: Sequence[str | Checkpoint]) -> list[Fault | Finding]:
+def _against(reading: Reading, checkpoints: Sequence[str | Checkpoint]) -> tuple[int, list[Fault | Finding]]:
+    """The highest number of a checkpoint that holds, and what is wrong with the others."""
     faults: list[Fault | Finding] = []
+    parsed: list[Checkpoint] = []
     for given in checkpoints:
-        parsed = parse_checkpoint(given) if isinstance(given, str) else given
-        if parsed is None:
+        read_as = parse_checkpoint(given) if isinstance(given, str) else given
+        if read_as is None:
             faults.append(Finding(None, 1, "bad_checkpoint", f"this is not a checkpoint: {given}"))
-        elif (fault := check_checkpoint(reading, parsed)) is not None:
-            faults.append(fault)
-    return faults
+        else:
+            parsed.append(read_as)
+    wrong = check_checkpoints(reading, parsed)
+    return max((each.seq for each in parsed if each not in wrong), default=0), [*faults, *wrong.values()]
 
 
 def _unbroken(reading: Reading) -> tuple[Record, ...]:
@@ -92,23 +133,46 @@ def _report(
     faults: Sequence[Fault | Finding],
     records: Sequence[Record],
     walk: Walk | None,
+    confirmed: int,
 ) -> Report:
     campaign = walk.campaign if walk is not None else None
-    manche = campaign.manche if campaign is not None else None
     bases = walk.bases.values() if walk is not None else ()
     undone = walk.undone_deals if walk is not None else set()
+    unjudged = tuple(walk.unjudged) if walk is not None else ()
     return Report(
         copy=copy,
         faults=tuple(faults),
         deals=tuple(basis for seq, basis in bases if seq not in undone),
+        manches=_shown(campaign, unjudged) if campaign is not None else (),
         tally=_tally(records, walk),
         entries=len(reading.entries),
         head=reading.head,
         campaign=campaign,
         rulings_judged=walk is not None and walk.judged,
-        unjudged=tuple(walk.unjudged) if walk is not None else (),
-        open_manche=manche is not None and manche.closed is None,
+        unjudged=unjudged,
+        confirmed=confirmed,
     )
+
+
+def _shown(campaign: Campaign, unjudged: Sequence[int]) -> tuple[MancheShown, ...]:
+    """How much of each manche in force could be checked, by what of its entries could not be judged."""
+    manches = [
+        (partie.number, manche)
+        for partie in campaign.parties
+        if not partie.dropped
+        for manche in partie.manches
+    ]
+    bounds = [*(manche.dealt.seq for _, manche in manches), campaign.seq + 1]
+    return tuple(
+        MancheShown(partie, manche.number, _how_much(manche, unjudged, end))
+        for (partie, manche), end in zip(manches, bounds[1:], strict=True)
+    )
+
+
+def _how_much(manche: Manche, unjudged: Sequence[int], end: int) -> Shown:
+    if manche.closed is None:
+        return "open"
+    return "in_part" if bisect(unjudged, end - 1) > bisect(unjudged, manche.dealt.seq) else "whole"
 
 
 def _tally(records: Sequence[Record], walk: Walk | None) -> Tally:

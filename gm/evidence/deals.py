@@ -18,7 +18,7 @@ def commitment_for(before: Campaign, event: MancheDealt) -> Commitment | None:
 
 def rests_on(before: Campaign, event: MancheDealt) -> RestsOn:
     """What a deal rests on (design.md, Dealing)."""
-    if event.beacon is not None:
+    if event.beacon:
         return "beacon"
     return "words" if any(before.words_for(event.manche).values()) else "moderator"
 
@@ -47,9 +47,9 @@ def check_deal(before: Campaign, seq: int, event: MancheDealt, known: Known) -> 
 
 
 def _beacon(commitment: Commitment, event: MancheDealt) -> list[Found]:
-    if event.beacon is None and commitment.beacon_rule is not None:
+    if not event.beacon and commitment.beacon_rule:
         return [Found("beacon_missing", f"entry {commitment.seq} promises one: {commitment.beacon_rule}")]
-    if event.beacon is not None and commitment.beacon_rule is None:
+    if event.beacon is not None and not commitment.beacon_rule:
         why = f"entry {commitment.seq}, which commits to the seed, gives no rule that fixes a beacon"
         return [Found("beacon_without_rule", why)]
     return []

@@ -26,37 +26,61 @@ class Known:
 
 
 def seeds_of(campaign: str, records: Sequence[Record]) -> tuple[dict[str, str], list[tuple[int, Found]]]:
-    """Every seed that opens its commitment, and by entry each one that does not (`bad_seed`)."""
-    seeds: dict[str, str] = {}
-    wrong: list[tuple[int, Found]] = []
-    committed: dict[tuple[int, int], str] = {}
-
-    def take(seq: int, partie: int, manche: int, seed: str | None) -> None:
-        digest = committed.get((partie, manche))
-        if seed is None or digest is None:
-            return
-        if dealing.commit(campaign, partie, manche, seed) == digest:
-            seeds[digest] = seed
-        else:
-            why = f"the seed of partie {partie} manche {manche} does not open its commitment"
-            wrong.append((seq, Found("bad_seed", why)))
-
+    """Every seed that opens its commitment, and by entry each one that cannot stand (`bad_seed`)."""
+    seeds = _Seeds(campaign)
     for record in records:
         match record.event:
             case PartieOpened(partie=partie, commitments=commitments, seeds=kept):
                 for manche, digest in commitments.items():
-                    committed[partie, manche] = digest
-                    take(record.seq, partie, manche, (kept or {}).get(manche))
+                    seeds.commit(partie, manche, digest)
+                    seeds.take(record.seq, partie, manche, (kept or {}).get(manche))
             case MancheClosed(partie=partie, manche=manche, seed=seed):
-                take(record.seq, partie, manche, seed)
+                seeds.take(record.seq, partie, manche, seed)
+                seeds.publish(record.seq, partie, seed, manche + 1)
             case MancheAbandoned(partie=partie, manche=manche, seed=seed, next_commitment=following) as event:
-                take(record.seq, partie, manche, seed)
-                if following is not None:
-                    committed[partie, manche] = following
-                    take(record.seq, partie, manche, event.next_seed)
+                seeds.take(record.seq, partie, manche, seed)
+                seeds.commit(partie, manche, following)
+                seeds.publish(record.seq, partie, seed, manche)
+                seeds.take(record.seq, partie, manche, event.next_seed)
             case _:
                 pass
-    return seeds, wrong
+    return seeds.known, seeds.wrong
+
+
+class _Seeds:
+    """What a campaign has committed to by partie and manche, the seeds known by commitment, what is wrong."""
+
+    def __init__(self, campaign: str) -> None:
+        self.campaign = campaign
+        self.committed: dict[int, dict[int, str | None]] = {}
+        self.known: dict[str, str] = {}
+        self.used: dict[str, str] = {}
+        self.wrong: list[tuple[int, Found]] = []
+
+    def commit(self, partie: int, manche: int, digest: str | None) -> None:
+        """Note what a manche's seed has to open from now on, None for nothing."""
+        self.committed.setdefault(partie, {})[manche] = digest
+
+    def take(self, seq: int, partie: int, manche: int, seed: str | None) -> None:
+        """A seed, kept in secret or published, opens the commitment of its manche and of no other one."""
+        digest = self.committed.get(partie, {}).get(manche)
+        if seed is None or digest is None:
+            return
+        if dealing.commit(self.campaign, partie, manche, seed) != digest:
+            self._find(seq, f"the seed of partie {partie} manche {manche} does not open its commitment")
+        elif self.used.setdefault(seed, digest) != digest:
+            self._find(seq, f"the seed of partie {partie} manche {manche} is that of another one")
+        else:
+            self.known[digest] = seed
+
+    def publish(self, seq: int, partie: int, seed: str, following: int) -> None:
+        """A seed that everybody knows from now on is none of the partie's manches from `following` on."""
+        for manche, digest in self.committed.get(partie, {}).items():
+            if manche >= following and dealing.commit(self.campaign, partie, manche, seed) == digest:
+                self._find(seq, f"the seed published is that of partie {partie} manche {manche} to come")
+
+    def _find(self, seq: int, why: str) -> None:
+        self.wrong.append((seq, Found("bad_seed", why)))
 
 
 def gifts_of(records: Sequence[Record]) -> dict[int, ClosedExchange]:

@@ -14,25 +14,22 @@ def check_play(before: Campaign, event: Played) -> list[Found]:
     manche = before.manche
     if manche is None or event.player not in manche.holdings:
         return []  # the fold says what is wrong: there is no such player, or no deal
-    played = _played(manche)
     found = []
     for card, salt in zip(event.cards, event.salts, strict=True):
         if not _opens(before, manche, event.player, card, salt):
             why = f"this salt opens no commitment in force of {event.player} to {code_of(card)}"
             found.append(Found("bad_salt", why))
-        elif card in played:
-            found.append(Found("salt_reused", f"entry {played[card]} has played {code_of(card)} already"))
+        elif (earlier := _entry_that_played(manche, card)) is not None:
+            found.append(Found("salt_reused", f"entry {earlier} has played {code_of(card)} already"))
     return found
 
 
-def _played(manche: Manche) -> dict[Card, int]:
-    """The cards played, by whomever, with the entry of the play; plays that were undone do not count."""
-    return {
-        card: move.record.seq
-        for move in manche.moves
-        if isinstance(move.record.event, Played)
-        for card in move.record.event.cards
-    }
+def _entry_that_played(manche: Manche, card: Card) -> int | None:
+    """The last play of a card, by whomever; plays that were undone do not count."""
+    for move in reversed(manche.moves):
+        if isinstance(move.record.event, Played) and card in move.record.event.cards:
+            return move.record.seq
+    return None
 
 
 def _opens(before: Campaign, manche: Manche, player: str, card: Card, salt: str) -> bool:

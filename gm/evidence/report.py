@@ -1,13 +1,14 @@
 """What a verification answers: faults with stable codes, what each deal rests on, what is worth knowing."""
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, assert_never
 
 from gm.campaign import Campaign
 from gm.ledger import Fault
 
 Copy = Literal["own", "public"]
 RestsOn = Literal["beacon", "words", "moderator"]
+Shown = Literal["whole", "in_part", "open"]
 
 FindingCode = Literal[
     "no_campaign",
@@ -27,6 +28,9 @@ FindingCode = Literal[
     "salt_reused",
     "bad_order",
     "bad_exchanges",
+    "bad_refusal",
+    "bad_evidence",
+    "same_name",
     "ruling",
 ]
 """What the events of a ledger can be found to be wrong in, in the order of docs/verify.md."""
@@ -53,16 +57,45 @@ class Finding:
 class DealBasis:
     """What a deal rests on (design.md, "Dealing that anyone can check").
 
-    `fixed_by` is the last join, word or departure before the deal, 0 for none. `shown_by` is the number that
-    an older checkpoint must reach: the same, or the later entry that commits to the seed where everybody had
-    joined before it.
+    `fixed_by` is the last join, word or departure before the deal, 0 for none; `committed_by` the entry that
+    commits to its seed.
     """
 
     partie: int
     manche: int
     rests_on: RestsOn
     fixed_by: int
-    shown_by: int
+    committed_by: int
+
+    @property
+    def shown_by(self) -> int:
+        """The number that a checkpoint in an older post has to reach; 0 where no post would help.
+
+        A beacon drawn later chose the deal only if everything else was fixed by then. Words chose it only if
+        the seed was committed to before they were said.
+        """
+        match self.rests_on:
+            case "beacon":
+                return max(self.fixed_by, self.committed_by)
+            case "words":
+                return self.committed_by
+            case "moderator":
+                return 0
+            case _:
+                assert_never(self.rests_on)
+
+
+@dataclass(frozen=True, slots=True)
+class MancheShown:
+    """How much of a manche in force could be checked.
+
+    `whole`: the deal, the exchange, every ruling and the places; `in_part`: some rulings rest on what is not
+    known; `open`: it is being played, and in a public copy its hands are not known yet.
+    """
+
+    partie: int
+    manche: int
+    shown: Shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +124,15 @@ class Report:
     copy: Copy
     faults: tuple[Fault | Finding, ...]
     deals: tuple[DealBasis, ...]
+    manches: tuple[MancheShown, ...]
     tally: Tally
     entries: int
     head: str
     campaign: Campaign | None
     rulings_judged: bool
     unjudged: tuple[int, ...]
-    open_manche: bool
+    confirmed: int
+    """The highest number of a checkpoint that is of this ledger, 0 for none: so far nothing was rewritten."""
 
     @property
     def ok(self) -> bool:

@@ -7,6 +7,7 @@ the moderator may overrule counts as if overruled; after any other one the rest 
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from gm.campaign import Campaign, advance, events_in_force, stands
 from gm.events import (
@@ -19,6 +20,7 @@ from gm.events import (
     Passed,
     Played,
     Record,
+    Refused,
     Sanctioned,
     Undone,
     Word,
@@ -27,7 +29,11 @@ from gm.evidence.deals import check_deal, commitment_for, rests_on
 from gm.evidence.gifts import check_gift, check_published
 from gm.evidence.known import Known, with_secrets, without_secrets
 from gm.evidence.openings import check_order, check_play
+from gm.evidence.refusals import check_refusal
 from gm.evidence.report import DealBasis, Finding, Found
+from gm.ledger import name_key
+
+_LONGEST_WHY: Final = 200  # what is quoted of a hostile ledger may be of any length
 
 
 @dataclass(slots=True)
@@ -45,6 +51,9 @@ class Walk:
     deals_undone: int = 0
     undone_after_closing: int = 0
     unjudged: list[int] = field(default_factory=list)
+    names: dict[str, str] = field(default_factory=dict)
+    """By what two names share when they are one: who is registered, and everybody who ever had a seat."""
+    seated: set[str] = field(default_factory=set)
     fixed_by: int = 0
     """The last join, word or departure so far."""
     astray: bool = False
@@ -62,7 +71,8 @@ class Walk:
 
     def find(self, seq: int, found: Found) -> None:
         """Report something wrong with an entry."""
-        self.findings.append(Finding(seq, self.lines.get(seq, 1), found.code, found.why))
+        why = found.why if len(found.why) <= _LONGEST_WHY else f"{found.why[:_LONGEST_WHY]}…"
+        self.findings.append(Finding(seq, self.lines.get(seq, 1), found.code, why))
 
     def _check(self, before: Campaign, after: Campaign, record: Record) -> list[Found]:
         match record.event:
@@ -76,8 +86,20 @@ class Walk:
                 return [] if self.astray else check_gift(before, after, record.seq, event, self.known)
             case MancheClosed() as event:
                 return [] if self.astray else check_published(before, event)
+            case Refused() as event:
+                return [] if self.astray else check_refusal(before, event)
+            case Sanctioned(evidence=evidence):
+                later = [seq for seq in evidence if seq >= record.seq]
+                return [Found("bad_evidence", f"entry {seq} does not stand before this one") for seq in later]
+            case Joined() as event:
+                return self._check_name(event.player)
             case _:
                 return []
+
+    def _check_name(self, player: str) -> list[Found]:
+        """Names equal under NFKC and case folding are one, so they are spelt in one way (design.md)."""
+        known = self.names.get(name_key(player), player)
+        return [] if known == player else [Found("same_name", f"this is the name of {known}")]
 
     def _advance(self, before: Campaign, record: Record) -> Campaign:
         after = advance(before, record)
@@ -95,9 +117,17 @@ class Walk:
 
     def _notice(self, before: Campaign, after: Campaign, record: Record) -> None:
         match record.event:
-            case Joined() | Word() | Left():
+            case Joined(player=player):
                 self.fixed_by = record.seq
+                self.names.setdefault(name_key(player), player)
+            case Word():
+                self.fixed_by = record.seq
+            case Left(player=player):
+                self.fixed_by = record.seq
+                if player not in self.seated:
+                    self.names.pop(name_key(player), None)
             case MancheDealt() as event if not self.astray:
+                self.seated.update(event.seats)
                 self._deal_rests_on(before, record.seq, event)
             case Undone():
                 lost = set(events_in_force(before.log)) - set(events_in_force(after.log))
@@ -105,7 +135,7 @@ class Walk:
                 self.deals_undone += sum(isinstance(event, MancheDealt) for event in gone)
                 self.undone_after_closing += any(isinstance(event, MancheClosed) for event in gone)
                 self.undone_deals = (self.undone_deals | lost) - set(events_in_force(after.log))
-            case OrderChosen() | Exchanged() | Played() | Passed() | Sanctioned():
+            case OrderChosen() | Exchanged() | Played() | Passed() | Refused() | Sanctioned():
                 if self.astray or after.manche is None or after.manche.state is None:
                     self.unjudged.append(record.seq)
             case _:
@@ -117,8 +147,7 @@ class Walk:
             return
         key = (event.partie, event.manche, commitment.seq)
         fixed_by = self.bases[key][1].fixed_by if key in self.bases else self.fixed_by
-        shown_by = max(fixed_by, commitment.seq)
-        basis = DealBasis(event.partie, event.manche, rests_on(before, event), fixed_by, shown_by)
+        basis = DealBasis(event.partie, event.manche, rests_on(before, event), fixed_by, commitment.seq)
         self.bases[key] = (seq, basis)
 
 

@@ -21,7 +21,8 @@ entry is the line `---` and then, in this order and each beginning its line:
 BODY is the bytes from `entry:` up to and excluding the line `sig:`, that is with the LF before it. The head
 of an entry is the SHA-256 of its BODY. The signature is plain Ed25519 (RFC 8032) over BODY, its 64 bytes in
 canonical base64: 88 characters, no second spelling. The first entry, and no other, is `campaign_opened`;
-its `moderator` is the raw 32-byte public key in base64 that signs every entry, the first included.
+its `moderator` is the raw 32-byte public key in base64 that signs every entry, the first included; none of
+the points of small order, for which anybody can sign.
 
 Secrets. `sealed` is the SHA-256 of all bytes after the line `secret:` up to the next `---` line or the end
 of the file. It is signed, the block is not: a public copy is the ledger without its `secret` blocks and
@@ -103,8 +104,16 @@ Worked example: the second entry of docs/ledger.md, signed with the private key 
         "2": "202122232425262728292a2b2c2d2e2f303132333435363738393a3b3c3d3e3f"
 """
 
-from gm.ledger.checkpoint import Checkpoint, check_checkpoint, checkpoint, parse_checkpoint
-from gm.ledger.layout import LARGEST_LEDGER
+from gm.ledger.checkpoint import (
+    Checkpoint,
+    check_checkpoint,
+    check_checkpoints,
+    checkpoint,
+    checkpoints_against,
+    find_checkpoints,
+    parse_checkpoint,
+)
+from gm.ledger.layout import LARGEST_LEDGER, is_ledger, keeps_secrets
 from gm.ledger.read import read
 from gm.ledger.text import (
     TextProblem,
@@ -129,11 +138,16 @@ __all__ = [
     "SealError",
     "TextProblem",
     "check_checkpoint",
+    "check_checkpoints",
     "checkpoint",
+    "checkpoints_against",
     "clean_name",
     "clean_text",
+    "find_checkpoints",
     "head_of",
     "is_campaign_name",
+    "is_ledger",
+    "keeps_secrets",
     "name_key",
     "parse_checkpoint",
     "post_digest",

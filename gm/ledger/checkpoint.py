@@ -1,18 +1,30 @@
 """Checkpoints: what is printed under public texts so that a ledger cannot be shortened or rewritten."""
 
 import re
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from html import unescape
+from itertools import takewhile
 from typing import Final
 
 from gm.codec import CAMPAIGN_NAME
-from gm.events import CampaignOpened
-from gm.ledger.values import Fault, Reading
+from gm.ledger.values import Entry, Fault, Reading
 
 _DIGITS: Final = 32
 _GROUP: Final = 4
 _FORM: Final = re.compile(
     rf"({CAMPAIGN_NAME.pattern})/([1-9][0-9]{{0,8}})/((?:[0-9A-F]{{4}}-){{7}}[0-9A-F]{{4}})", re.ASCII
 )
+_TAG: Final = re.compile(r"<[^<>]*>|\[/?[a-z]+(?:=[^\[\]]*)?\]", re.IGNORECASE)
+_INVISIBLE: Final = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
+_HYPHEN: Final = r"[-\u2010-\u2013\u2212]\s{0,4}"
+_NUMBER_AND_HEAD: Final = re.compile(
+    rf"/([1-9][0-9]{{0,8}})/((?:[0-9A-F]{{4}}{_HYPHEN}){{7}}[0-9A-F]{{4}})(?![0-9A-F-])",
+    re.ASCII | re.IGNORECASE,
+)
+_HEX_GROUP: Final = re.compile(r"[0-9A-Fa-f]{4}", re.ASCII)
+_LONGEST_NAME: Final = 40
+_NAME_BEFORE: Final = re.compile(r"[a-z0-9][a-z0-9-]*\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,20 +52,67 @@ def parse_checkpoint(text: str) -> Checkpoint | None:
     return Checkpoint(found[1], int(found[2]), found[3].replace("-", "").lower())
 
 
+def find_checkpoints(text: str) -> tuple[Checkpoint, ...]:
+    """Every checkpoint in a text or a saved page, whatever stands around it, each once and in its order.
+
+    Tags and invisible characters within one are passed over, entities read, its hyphens may be typographic
+    ones or followed by the end of a line.
+    """
+    bare = _INVISIBLE.sub("", unescape(_TAG.sub("", text)))
+    found = []
+    for number in _NUMBER_AND_HEAD.finditer(bare):
+        name = _NAME_BEFORE.search(bare, max(0, number.start() - _LONGEST_NAME), number.start())
+        if name is not None:
+            groups = "-".join(_HEX_GROUP.findall(number[2]))
+            parsed = parse_checkpoint(f"{name[0]}/{number[1]}/{groups}")
+            if parsed is not None:
+                found.append(parsed)
+    return tuple(dict.fromkeys(found))
+
+
 def check_checkpoint(reading: Reading, checkpoint: Checkpoint) -> Fault | None:
     """Whether a ledger goes on from a checkpoint: None, `rollback` if it is shorter, `fork` if it differs.
 
-    The fault's `seq` is the checkpoint's; its `line` is that of the entry with this number, 1 without one.
+    The fault's `seq` is the first entry that is known to differ: the one of the checkpoint, or the first that
+    is missing. Its `line` is that of the entry with this number, 1 without one.
     """
-    first = reading.entries[0].record.event if reading.entries else None
-    if isinstance(first, CampaignOpened) and first.campaign != checkpoint.campaign:
-        why = f"this is the ledger of {first.campaign}, the checkpoint is of {checkpoint.campaign}"
-        return Fault(checkpoint.seq, 1, "fork", why)
-    last = max((entry.record.seq for entry in reading.entries), default=0)
+    return check_checkpoints(reading, (checkpoint,)).get(checkpoint)
+
+
+def check_checkpoints(reading: Reading, checkpoints: Collection[Checkpoint]) -> dict[Checkpoint, Fault]:
+    """The fault of `check_checkpoint` for each checkpoint that has one, the lowest number first."""
+    campaign = reading.opening.campaign if reading.opening is not None else None
+    last = max((entry.record.seq for entry in reading.entries), default=0) if checkpoints else 0
+    named: dict[int, list[Entry]] = {each.seq: [] for each in checkpoints}
+    for entry in reading.entries if checkpoints else ():
+        if entry.record.seq in named:
+            named[entry.record.seq].append(entry)
+    faults = {}
+    for each in sorted(checkpoints, key=lambda checkpoint: checkpoint.seq):
+        if campaign is not None and each.campaign != campaign:
+            why = f"this is the ledger of {campaign}, the checkpoint is of {each.campaign}"
+            faults[each] = Fault(each.seq, 1, "fork", why)
+        elif (fault := _against(named[each.seq], each, last)) is not None:
+            faults[each] = fault
+    return faults
+
+
+def checkpoints_against(reading: Reading, other: Reading) -> tuple[Checkpoint, ...]:
+    """What another sound copy shows against a ledger: the last entry of both, the first that parts them.
+
+    The second is there when the other copy goes on otherwise, or goes on where this ledger ends.
+    """
+    heads = zip(reading.entries, other.entries, strict=False)
+    common = sum(1 for _ in takewhile(lambda pair: pair[0].head == pair[1].head, heads))
+    campaign = other.opening.campaign if other.opening is not None else ""
+    around = other.entries[max(0, common - 1) : common + 1]
+    return tuple(Checkpoint(campaign, each.record.seq, each.head[:_DIGITS]) for each in around)
+
+
+def _against(there: Sequence[Entry], checkpoint: Checkpoint, last: int) -> Fault | None:
     if last < checkpoint.seq:
         why = f"the ledger ends at entry {last}, the checkpoint is of entry {checkpoint.seq}"
-        return Fault(checkpoint.seq, 1, "rollback", why)
-    there = [entry for entry in reading.entries if entry.record.seq == checkpoint.seq]
+        return Fault(last + 1, 1, "rollback", why)
     for entry in there:
         if not entry.head.startswith(checkpoint.head):
             return Fault(checkpoint.seq, entry.line, "fork", "this entry is not the one of the checkpoint")

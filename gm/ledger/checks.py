@@ -13,9 +13,9 @@ from gm.ledger.text import REFUSED
 _DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 _SALT: Final = re.compile(r"[0-9a-f]{32}")
 _TIME: Final = re.compile(
-    r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}[+-](?:[01][0-9]|2[0-3]):[0-5][0-9]"
+    r"[0-9]{4}-[0-9]{2}-[0-9]{2}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9][+-](?:[01][0-9]|2[0-3]):[0-5][0-9]"
 )
-_REFUSED_ASCII: Final = re.compile(rb"[\x00-\x09\x0b-\x1f\x7f]")
+_REFUSED_ASCII: Final = bytes((*range(ord("\n")), *range(ord("\n") + 1, ord(" ")), 0x7F))
 _OPEN_KEY: Final = re.compile(r"  [a-z][a-z0-9_]*:\n\Z", re.MULTILINE)
 
 
@@ -52,8 +52,10 @@ def from_base64(text: bytes, length: int) -> bytes | None:
 def bad_text(data: bytes) -> tuple[int, str] | None:
     """Where bytes are no text of a ledger, as an offset, and why: not UTF-8, or a refused code point."""
     if data.isascii():
-        control = _REFUSED_ASCII.search(data)
-        return None if control is None else (control.start(), f"U+{control.group()[0]:04X} is refused")
+        if data.translate(None, _REFUSED_ASCII) == data:
+            return None
+        at = next(at for at, byte in enumerate(data) if byte in _REFUSED_ASCII)
+        return at, f"U+{data[at]:04X} is refused"
     try:
         text = data.decode()
     except UnicodeDecodeError as error:

@@ -5,8 +5,9 @@ The reader is a parser of this form alone, stricter than YAML: what it takes is 
 
 import json
 import re
-from collections.abc import Mapping
-from typing import Final, NamedTuple
+from collections.abc import Callable, Mapping
+from json.encoder import encode_basestring
+from typing import Final
 
 from gm.codec import Plain
 
@@ -14,7 +15,7 @@ LEVELS: Final = 4
 QUOTED_KEYS: Final = frozenset({"commitments", "hands", "seeds", "places"})
 """The mappings whose keys are names or numbers and stand in quotes."""
 
-_STEP: Final = 2
+_STEP: Final = "  "
 _STRING: Final = r'"[^"\\\n]*+(?:\\["\\n][^"\\\n]*+)*+"'
 _LINE: Final = re.compile(
     rf"^( *+)(- )?(?:(?:([a-z][a-z0-9_]*+)|({_STRING})(?=:)):(?: ({_STRING}))?|({_STRING}))$", re.MULTILINE
@@ -24,8 +25,11 @@ _PARTIAL: Final = re.compile(
     rb'|"(?:[^"\\]|\\["\\n])*+(?:\\|"(?::(?: (?:"(?:[^"\\]|\\["\\n])*+(?:\\|")?)?)?)?)?)?'
 )
 
-quote: Final = json.JSONEncoder(ensure_ascii=False).encode
+quote: Final[Callable[[str], str]] = encode_basestring
 """A text as a one-line JSON string; of what a ledger may hold only `"`, `\\` and LF are escaped."""
+
+# Of a line: its blanks, the dash, a plain key, a key in quotes, the value, an item of a list; "" for none.
+_Row = tuple[str, str, str, str, str, str]
 
 
 class FormError(ValueError):
@@ -36,30 +40,22 @@ class FormError(ValueError):
         self.line: Final = line
 
 
-class _Row(NamedTuple):
-    indent: int
-    dash: bool
-    key: str | None
-    quoted: bool
-    value: str | None
-
-
 def write_block(mapping: Mapping[str, Plain]) -> str:
     """The lines of a mapping one level in, each ended by LF; no list or mapping in it may be empty."""
     lines: list[str] = []
-    _write_mapping(lines, mapping, " " * _STEP, quoted=False)
-    return "".join(f"{line}\n" for line in lines)
+    _write_mapping(lines, mapping, _STEP, quoted=False)
+    return "".join(lines)
 
 
 def _write_mapping(lines: list[str], mapping: Mapping[str, Plain], indent: str, *, quoted: bool) -> None:
     for key, value in mapping.items():
         written = quote(key) if quoted else key
         if isinstance(value, str):
-            lines.append(f"{indent}{written}: {quote(value)}")
+            lines.append(f"{indent}{written}: {quote(value)}\n")
             continue
-        lines.append(f"{indent}{written}:")
+        lines.append(f"{indent}{written}:\n")
         if isinstance(value, dict):
-            _write_mapping(lines, value, indent + " " * _STEP, quoted=key in QUOTED_KEYS)
+            _write_mapping(lines, value, indent + _STEP, quoted=key in QUOTED_KEYS)
         else:
             _write_list(lines, value, indent)
 
@@ -67,11 +63,11 @@ def _write_mapping(lines: list[str], mapping: Mapping[str, Plain], indent: str, 
 def _write_list(lines: list[str], items: list[Plain], indent: str) -> None:
     for item in items:
         if isinstance(item, str):
-            lines.append(f"{indent}- {quote(item)}")
+            lines.append(f"{indent}- {quote(item)}\n")
         elif isinstance(item, dict):
             first = len(lines)
-            _write_mapping(lines, item, indent + " " * _STEP, quoted=False)
-            lines[first] = f"{indent}- {lines[first][len(indent) + _STEP :]}"
+            _write_mapping(lines, item, indent + _STEP, quoted=False)
+            lines[first] = f"{indent}- {lines[first].removeprefix(indent + _STEP)}"
         else:
             raise TypeError("a list in a list has no form")
 
@@ -102,21 +98,12 @@ def is_line(line: bytes) -> bool:
 
 
 def _rows(text: str) -> list[_Row]:
-    found = _LINE.findall(text)
-    if len(found) != text.count("\n"):
+    rows: list[_Row] = _LINE.findall(text)
+    if len(rows) != text.count("\n"):
         for at, line in enumerate(text.split("\n")):
             if _LINE.fullmatch(line) is None:
                 raise FormError(at, "this is no line of the form")
-    return [
-        _Row(
-            len(indent),
-            bool(dash),
-            plain or (_unquote(quoted) if quoted else None),
-            bool(quoted),
-            _unquote(value or item) if value or item else None,
-        )
-        for indent, dash, plain, quoted, value, item in found
-    ]
+    return rows
 
 
 def _unquote(string: str) -> str:
@@ -133,48 +120,49 @@ class _Reader:
         self.rows = rows
         self.at = 0
 
-    def mapping(self, indent: int, level: int, *, quoted: bool) -> dict[str, Plain]:
+    def mapping(self, indent: str, level: int, *, quoted: bool) -> dict[str, Plain]:
         mapping: dict[str, Plain] = {}
         rows = self.rows
         while self.at < len(rows):
-            row = rows[self.at]
-            if row.indent != indent or row.dash or row.key is None:
+            blanks, dash, plain, in_quotes, value, item = rows[self.at]
+            if blanks != indent or dash or item:
                 break
-            if row.key in mapping:
-                raise FormError(self.at, f"{row.key!r} stands twice")
-            if row.quoted is not quoted:
+            key = plain or _unquote(in_quotes)
+            if key in mapping:
+                raise FormError(self.at, f"{key!r} stands twice")
+            if bool(in_quotes) is not quoted:
                 raise FormError(self.at, "this key stands in quotes" if quoted else "this key has no quotes")
             self.at += 1
-            mapping[row.key] = row.value if row.value is not None else self._nested(row.key, indent, level)
+            mapping[key] = _unquote(value) if value else self._nested(key, indent, level)
         return mapping
 
-    def _nested(self, key: str, indent: int, level: int) -> Plain:
+    def _nested(self, key: str, indent: str, level: int) -> Plain:
         opening = self.at - 1
         if level == LEVELS:
             raise FormError(opening, f"more than {LEVELS} levels")
-        following = self.rows[self.at] if self.at < len(self.rows) else None
-        if following is not None and following.dash and following.indent == indent:
-            return self._list(indent, level + 1)
-        if following is not None and not following.dash and following.indent == indent + _STEP:
-            nested = self.mapping(indent + _STEP, level + 1, quoted=key in QUOTED_KEYS)
-            if nested:
-                return nested
+        if self.at < len(self.rows):
+            blanks, dash, *_ = self.rows[self.at]
+            if dash and blanks == indent:
+                return self._list(indent, level + 1)
+            if not dash and blanks == indent + _STEP:
+                nested = self.mapping(indent + _STEP, level + 1, quoted=key in QUOTED_KEYS)
+                if nested:
+                    return nested
         raise FormError(opening, f"{key!r} has no value")
 
-    def _list(self, indent: int, level: int) -> list[Plain]:
+    def _list(self, indent: str, level: int) -> list[Plain]:
         items: list[Plain] = []
         rows = self.rows
         while self.at < len(rows):
-            row = rows[self.at]
-            if row.indent != indent or not row.dash:
+            blanks, dash, plain, in_quotes, value, item = rows[self.at]
+            if blanks != indent or not dash:
                 break
-            if row.key is None:
-                assert row.value is not None  # the form of a line leaves nothing else
-                items.append(row.value)
+            if item:
+                items.append(_unquote(item))
                 self.at += 1
                 continue
             if level == LEVELS:
                 raise FormError(self.at, f"more than {LEVELS} levels")
-            rows[self.at] = row._replace(indent=indent + _STEP, dash=False)
+            rows[self.at] = (indent + _STEP, "", plain, in_quotes, value, "")
             items.append(self.mapping(indent + _STEP, level + 1, quoted=False))
         return items

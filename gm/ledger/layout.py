@@ -26,6 +26,7 @@ _TOP: Final = (b"entry", b"seq", b"prev", b"at", b"event", b"data", b"sealed", b
 _BLOCKS: Final = {b"data", b"secret"}
 _OPTIONAL: Final = {b"sealed", b"secret"}
 _TOP_LINE: Final = re.compile(rb'([a-z]+): "[^"\\\n]*+"|(data|secret):')
+_BLOCK_LINE: Final = 1 + _TOP.index(b"data") + 1  # counted from the `---` of its entry
 _SIG: Final = b'sig: "'
 _SIG_LINE: Final = re.compile(rb"^sig: ", re.MULTILINE)
 _VERSION_LINE: Final = re.compile(rb'entry: "gm/([1-9][0-9]{0,8})"\n')
@@ -69,6 +70,16 @@ def chunks(data: bytes, start: int) -> Iterator[Chunk]:
         start = stop
 
 
+def is_ledger(data: bytes) -> bool:
+    """Whether some bytes begin as a ledger does, sound or not."""
+    return data.startswith(SEPARATOR + b'entry: "gm/')
+
+
+def keeps_secrets(data: bytes) -> bool:
+    """Whether some bytes hold the line that begins a `secret` block: a public copy has none."""
+    return b"\nsecret:\n" in data
+
+
 def body_of(data: bytes) -> bytes | None:
     """BODY: the bytes of an entry up to its line `sig:`; None when there is none."""
     found = _SIG_LINE.search(data)
@@ -86,10 +97,10 @@ def envelope_of(chunk: Chunk) -> Envelope | None:
     found = _ENTRY.fullmatch(chunk.data)
     if found is None or found[1] != VERSION:
         return None
-    seq, prev, at, event, block, sealed, sig, secret = found.groups()[1:]
-    block_line = chunk.line + 1 + chunk.data.count(b"\n", 0, found.start(6))
+    _, seq, prev, at, event, block, sealed, sig, secret = found.groups()
     secret_line = 0 if secret is None else chunk.line + 1 + chunk.data.count(b"\n", 0, found.start(9))
     body = chunk.data[: found.start(8) - len(_SIG)]
+    block_line = chunk.line + _BLOCK_LINE
     return Envelope(body, seq, prev, at, event, block, sealed, sig, secret, block_line, secret_line)
 
 

@@ -1,13 +1,13 @@
 """Reading a ledger strictly: bytes first, then lines, then values (see `gm.ledger`, Reading)."""
 
 import re
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from typing import Final, Literal
 
-from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from gm.codec import CodecError, Plain, decode, secrecy
+from gm.codec import CodecError, Plain, decode, is_anyones_key, secrecy
 from gm.events import CampaignOpened, Event, Record
 from gm.ledger.checks import bad_text, from_base64, is_cut_block, is_digest, is_time, without_salt
 from gm.ledger.form import FormError, read_block
@@ -24,6 +24,7 @@ from gm.ledger.layout import (
     misplaced,
     version_of,
 )
+from gm.ledger.signatures import wrong_signature, wrong_signatures
 from gm.ledger.values import NO_ENTRY, Entry, Fault, FaultCode, Reading
 
 Copy = Literal["own", "public"]
@@ -32,26 +33,47 @@ MOST_FAULTS: Final = 1000
 """After so many faults reading stops: a hostile file is not worth the memory of more."""
 
 _KEY_BYTES: Final = 32
-_SIGNATURE_BYTES: Final = 64
+_BATCH_BYTES: Final = 1 << 17  # some hundred entries of a partie
+_LONGEST_WHY: Final = 200  # what is quoted of a hostile file may be of any length
 _SEQ: Final = re.compile(rb"[1-9][0-9]{0,8}")
 _MODERATOR: Final = re.compile(rb'^  moderator: "([A-Za-z0-9+/=]*)"$', re.MULTILINE)
 # Lines of an entry counted from its `---`.
 _SEQ_LINE, _PREV_LINE, _AT_LINE, _EVENT_LINE = 2, 3, 4, 5
 
 
-def read(data: bytes, *, key: bytes | None = None, copy: Copy = "public") -> Reading:
+def read(
+    data: bytes,
+    *,
+    key: bytes | None = None,
+    copy: Copy = "public",
+    progress: Callable[[int], None] | None = None,
+) -> Reading:
     """Every entry of a ledger that can be read and every fault that can be found.
 
     `key` is the raw 32-byte Ed25519 public key to require, else the one that the first entry states. In one's
-    `own` ledger each `secret` block has to be there. No bytes make it raise; a `key` of another length does
-    (ValueError).
+    `own` ledger each `secret` block has to be there. `progress` is told now and then how many entries are
+    read. No bytes make it raise; a `key` of another length does (ValueError).
     """
     if key is not None and len(key) != _KEY_BYTES:
         raise ValueError(f"an Ed25519 public key has {_KEY_BYTES} bytes")
-    reader = _Reader(key, copy)
+    reader = _Reader(key, copy, progress)
     reader.ledger(data)
     start, tail = reader.torn or (None, None)
     return Reading(tuple(reader.entries), tuple(reader.faults), reader.head, start, tail)
+
+
+def _batches(entries: Iterator[Chunk]) -> Iterator[list[Chunk]]:
+    """The entries of a ledger in rows of some hundred, fewer of large ones."""
+    batch: list[Chunk] = []
+    size = 0
+    for chunk in entries:
+        batch.append(chunk)
+        size += len(SEPARATOR) + len(chunk.data)
+        if size >= _BATCH_BYTES:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
 
 
 class _Reader:
@@ -61,9 +83,10 @@ class _Reader:
     the number it has to have; `first` whether it is the one that opens the campaign and states the key.
     """
 
-    def __init__(self, required: bytes | None, copy: Copy) -> None:
+    def __init__(self, required: bytes | None, copy: Copy, progress: Callable[[int], None] | None) -> None:
         self.required = required
         self.copy = copy
+        self.progress = progress
         self.key: Ed25519PublicKey | None = None
         self.entries: list[Entry] = []
         self.faults: list[Fault] = []
@@ -85,26 +108,43 @@ class _Reader:
         if whole and not whole.startswith(SEPARATOR):
             found = whole.find(b"\n" + SEPARATOR)
             start = len(whole) if found < 0 else found + 1
-            self.fault(None, 1, "bad_layout", "a ledger begins with the line `---`")
+            windows = whole.startswith(SEPARATOR[:-1] + b"\r\n")
+            why = "the lines end in CR LF" if windows else "a ledger begins with the line `---`"
+            self.fault(None, 1, "bad_layout", why)
         if start < len(whole):
-            for chunk in chunks(whole, start):
+            for chunk, envelope, unsigned in self.parts(chunks(whole, start)):
                 if len(self.faults) >= MOST_FAULTS:
                     self.fault(self.seq, chunk.line, "too_many_faults", "reading stops here")
                     return
-                self.chunk(chunk)
+                if envelope is None:
+                    self.no_entry(chunk)
+                else:
+                    self.entry(chunk, envelope, unsigned)
                 self.first = False
         if len(whole) < len(data) and self.torn is None:
             self.tear(len(whole), whole.count(b"\n") + 1)
 
     def fault(self, seq: int | None, line: int, code: FaultCode, why: str) -> None:
-        self.faults.append(Fault(seq, line, code, why))
+        shown = why if len(why) <= _LONGEST_WHY else f"{why[:_LONGEST_WHY]}…"
+        self.faults.append(Fault(seq, line, code, shown))
 
     def tear(self, start: int, line: int) -> None:
         self.torn = (start, Fault(self.seq, line, "torn", "the last entry is incomplete"))
 
-    def chunk(self, chunk: Chunk) -> None:
-        if self.first:
-            self.take_key(chunk)
+    def parts(self, entries: Iterator[Chunk]) -> Iterator[tuple[Chunk, Envelope | None, str | None]]:
+        """Each entry, its parts where they are in order, and why the key did not sign it, if it did not."""
+        number = 0
+        for batch in _batches(entries):
+            if self.first:
+                self.take_key(batch[0])
+            envelopes = [envelope_of(each) if len(each.data) <= LARGEST_ENTRY else None for each in batch]
+            yield from zip(batch, envelopes, wrong_signatures(self.key, envelopes), strict=True)
+            number += len(batch)
+            if self.progress is not None:
+                self.progress(number)
+
+    def no_entry(self, chunk: Chunk) -> None:
+        """Say why an entry has not the parts of one."""
         if len(chunk.data) > LARGEST_ENTRY:
             self.skip(chunk, chunk.line, "too_large", f"an entry has at most {LARGEST_ENTRY} bytes")
             return
@@ -113,10 +153,7 @@ class _Reader:
             why = f"version {version} of the format takes a newer release to read"
             self.skip(chunk, chunk.line + 1, "future_version", why)
             return
-        envelope = envelope_of(chunk)
-        if envelope is not None:
-            self.entry(chunk, envelope)
-        elif chunk.last and is_cut(chunk.data):
+        if chunk.last and is_cut(chunk.data):
             self.tear(chunk.start, chunk.line)
             self.signed_part(chunk)
         else:
@@ -129,9 +166,11 @@ class _Reader:
         if self.required is not None and stated is not None and stated != self.required:
             self.fault(1, chunk.line, "wrong_key", "this ledger is not of the moderator with that key")
         raw = stated or self.required
-        if raw is not None:
+        if raw is not None and is_anyones_key(raw):
+            self.fault(1, chunk.line, "bad_signature", "anybody can sign for the key that it states")
+        elif raw is not None:
             self.key = Ed25519PublicKey.from_public_bytes(raw)
-        elif not (chunk.last and is_cut(chunk.data)):
+        elif not (chunk.last and len(chunk.data) <= LARGEST_ENTRY and is_cut(chunk.data)):
             self.fault(1, chunk.line, "bad_signature", "the first entry states no key to check it with")
 
     def skip(self, chunk: Chunk, line: int, code: FaultCode, why: str) -> None:
@@ -149,13 +188,14 @@ class _Reader:
             signed = chunk._replace(data=chunk.data[: chunk.data.find(b"\n", len(body)) + 1])
             envelope = envelope_of(signed)
             if envelope is not None:
-                self.entry(signed, envelope)
+                self.entry(signed, envelope, wrong_signature(self.key, envelope))
 
-    def entry(self, chunk: Chunk, envelope: Envelope) -> None:
+    def entry(self, chunk: Chunk, envelope: Envelope, unsigned: str | None) -> None:
         stated = int(envelope.seq) if _SEQ.fullmatch(envelope.seq) else None
         seq = stated or self.seq
         head = sha256(envelope.body).hexdigest()
-        self.signature(chunk, envelope, seq)
+        if unsigned is not None:
+            self.fault(seq, chunk.line + 1 + envelope.body.count(b"\n"), "bad_signature", unsigned)
         if self.prev is not None and envelope.prev != self.prev.encode():
             self.fault(
                 seq, chunk.line + _PREV_LINE, "bad_chain", "`prev` is not the head of the entry before"
@@ -175,21 +215,6 @@ class _Reader:
                 )
         self.prev = head
         self.seq = seq + 1
-
-    def signature(self, chunk: Chunk, envelope: Envelope, seq: int) -> None:
-        if self.key is None:
-            return
-        raw = from_base64(envelope.sig, _SIGNATURE_BYTES)
-        why = "the moderator's key did not sign these bytes"
-        if raw is None:
-            why = "this is not 64 bytes in canonical base64"
-        else:
-            try:
-                self.key.verify(raw, envelope.body)
-            except InvalidSignature:
-                raw = None
-        if raw is None:
-            self.fault(seq, chunk.line + 1 + envelope.body.count(b"\n"), "bad_signature", why)
 
     def sealed(self, chunk: Chunk, envelope: Envelope, seq: int) -> bytes | None:
         """The `secret` block, when it is there and the one that `sealed` binds."""

@@ -52,8 +52,12 @@ def _clean(text: str, *, shortest: int, longest: int) -> str | TextProblem:
 
 
 def name_key(name: str) -> str:
-    """What two names share when they are one: NFKC and case folding, and NFKC of what that gives."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    """What two names share when they are one: NFKC and case folding, and NFKC of what that gives.
+
+    Blanks are as in a cleaned name, whoever wrote this one.
+    """
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    return _WHITE_SPACE.sub(" ", folded).strip(" ")
 
 
 def same_name(left: str, right: str) -> bool:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from gm.events import Record
+from gm.events import CampaignOpened, Record
 
 NO_ENTRY: Final = "0" * 64
 """What stands for the head of a ledger without entries."""
@@ -69,6 +69,12 @@ class Reading:
     torn: int | None
     torn_at: Fault | None = None
     """The fault `torn`, with entry and line, when there is a torn tail."""
+
+    @property
+    def opening(self) -> CampaignOpened | None:
+        """What the first entry says of the campaign, None when it could not be read or opens none."""
+        event = self.entries[0].record.event if self.entries else None
+        return event if isinstance(event, CampaignOpened) else None
 
     @property
     def all_faults(self) -> tuple[Fault, ...]:

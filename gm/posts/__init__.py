@@ -12,13 +12,13 @@ ways to fail stay apart: `unreadable` (a move is stated without its cards), `amb
 reading), and illegal, which is not found here.
 """
 
-from gm.posts.claims import Claim, Doubt, Kind, NamedCard, Reading
+from gm.posts.claims import Claim, Doubt, Kind, Reading
 from gm.posts.markup import visible
 from gm.posts.moves import reading_of
 from gm.posts.naming import read_cards
 from gm.posts.words import tokens_of
 
-__all__ = ["Claim", "Doubt", "Kind", "NamedCard", "Reading", "read", "read_cards"]
+__all__ = ["Claim", "Doubt", "Kind", "Reading", "read", "read_cards"]
 
 
 def read(text: str, locale: str) -> Reading:

@@ -3,24 +3,10 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from gm.cards import RANKS, SUITS, Rank, Suit
+from gm.cards import NamedCard
 
 Kind = Literal["play", "pass"]
 Doubt = Literal["ambiguous", "unreadable"]
-
-
-@dataclass(frozen=True, slots=True)
-class NamedCard:
-    """A card as a player names it: a rank, and a suit unless they left it out."""
-
-    rank: Rank
-    suit: Suit | None
-
-    def __str__(self) -> str:
-        """The code of the card, `7?` when its suit is unknown."""
-        if self.suit is None:
-            return RANKS[self.rank] + "?"
-        return RANKS[self.rank] + ("rb" if RANKS[self.rank] == "X" else SUITS)[self.suit]
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from gm.cards import RANKS
-from gm.posts.claims import Claim, Doubt, Kind, NamedCard, Reading
+from gm.cards import RANKS, NamedCard
+from gm.posts.claims import Claim, Doubt, Kind, Reading
 from gm.posts.leftovers import is_part_unread
 from gm.posts.lexicon import Role
 from gm.posts.moods import (

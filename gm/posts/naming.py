@@ -6,7 +6,7 @@ between them. One doubtful word and the whole is refused: it is typed at a promp
 
 from typing import Final
 
-from gm.posts.claims import NamedCard
+from gm.cards import NamedCard
 from gm.posts.leftovers import is_part_unread
 from gm.posts.lexicon import Role
 from gm.posts.markup import visible

@@ -15,8 +15,8 @@ cards. `11 de pique` is no card: its phrase is unreadable. Lookahead is bounded,
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from gm.cards import JOKER, RANKS, Rank, Suit
-from gm.posts.claims import Doubt, NamedCard
+from gm.cards import JOKER, RANKS, NamedCard, Rank, Suit
+from gm.posts.claims import Doubt
 from gm.posts.lexicon import Role
 from gm.posts.ranks import counted_rank, is_letter_rank, is_list, is_other_number, is_verb_as, times
 from gm.posts.suits import (

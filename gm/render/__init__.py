@@ -5,7 +5,7 @@ imported when the first text is rendered, not before.
 """
 
 from gm.render.engine import Presentation, role_names
-from gm.render.pages import Message, PublicText, message, moderator_text, public_text
+from gm.render.pages import Message, PublicText, message, moderator_text, public_text, verification_text
 from gm.render.sentences import help_text, known, next_step, problem, sentence
 from gm.render.texts import DEFAULT_LOCALE, locales, table_of
 
@@ -25,4 +25,5 @@ __all__ = [
     "role_names",
     "sentence",
     "table_of",
+    "verification_text",
 ]

@@ -4,11 +4,14 @@ The words are in `templates/<locale>/`; a text's first line is its title or subj
 """
 
 from dataclasses import dataclass
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from gm.render.engine import Presentation, environment_of, role_names
 from gm.render.markup import tidy
 from gm.views import moderator, player, public
+
+if TYPE_CHECKING:
+    from gm.views.verification import VerificationView  # most texts are rendered without verifying anything
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +92,15 @@ def moderator_text(view: moderator.ModeratorView, presentation: Presentation) ->
             name = "why"
         case _:
             assert_never(view)
+    return _plain(name, view, presentation)
+
+
+def verification_text(view: "VerificationView", presentation: Presentation) -> str:
+    """The outcome of a verification, for whoever asked for it."""
+    return _plain("verify", view, presentation)
+
+
+def _plain(name: str, view: object, presentation: Presentation) -> str:
     template = environment_of(presentation.locale, "plain").get_template(f"{name}.txt")
     return tidy(template.render(view=view, roles=role_names(presentation)))
 

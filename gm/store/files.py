@@ -4,6 +4,8 @@ import contextlib
 import errno
 import os
 import stat
+import sys
+import time
 import unicodedata
 from hashlib import sha256
 from io import FileIO
@@ -15,6 +17,9 @@ from gm.ledger import LARGEST_LEDGER
 from gm.store.problems import cannot_read, cannot_write
 
 _LONGEST: Final = 160  # bytes of a file name: most file systems take 255, and an ending may follow
+# Seconds to wait between tries: on Windows a file that a virus scanner or a reader has open for a moment can
+# be neither replaced nor renamed. Elsewhere a refusal is one.
+_TRIES: Final = (0.01, 0.05, 0.1, 0.2, 0.4, 0.8) if sys.platform == "win32" else ()
 _REFUSED: Final = frozenset('<>:"/\\|?*')
 _DEVICES: Final = frozenset(
     {"con", "prn", "aux", "nul", "conin$", "conout$"}
@@ -49,14 +54,24 @@ def read_if_there(path: Path) -> bytes | Problem | None:
         return cannot_read(error, path)
 
 
+def read_open(file: FileIO) -> bytes:
+    """The bytes of an open file from its start, bounded as above; raises OSError, for what is no file too."""
+    size = _regular(os.fstat(file.fileno())).st_size
+    file.seek(0)
+    return file.read(LARGEST_LEDGER + 1) if size > LARGEST_LEDGER else file.readall()
+
+
 def _bytes_of(path: Path) -> bytes:
-    # What is no file, such as a pipe, would keep us waiting for ever.
-    status = path.stat()
+    _regular(path.stat())  # to open a pipe would keep us waiting for ever
+    with open(path, "rb", buffering=0) as file:  # noqa: PTH123 as raw file
+        return read_open(file)
+
+
+def _regular(status: os.stat_result) -> os.stat_result:
     if not stat.S_ISREG(status.st_mode):
         code = errno.EISDIR if stat.S_ISDIR(status.st_mode) else errno.EINVAL
         raise OSError(code, os.strerror(code))
-    with open(path, "rb", buffering=0) as file:  # noqa: PTH123 as raw file
-        return file.read(LARGEST_LEDGER + 1) if status.st_size > LARGEST_LEDGER else file.readall()
+    return status
 
 
 def is_folder(path: Path) -> bool:
@@ -93,6 +108,26 @@ def sync_folder(folder: Path) -> None:
             os.close(descriptor)
 
 
+def make_folders(folder: Path) -> None:
+    """Make a folder and those missing above it, and wait until the disk has their names; raises OSError."""
+    missing = [each for each in (folder, *folder.parents) if not each.exists()]
+    folder.mkdir(parents=True, exist_ok=True)
+    for each in missing:
+        sync_folder(each.parent)
+
+
+def move(source: Path, target: Path) -> None:
+    """Rename a file, in place of another, or a folder; raises OSError."""
+    for pause in _TRIES:
+        try:
+            source.replace(target)
+        except PermissionError:
+            time.sleep(pause)
+        else:
+            return
+    source.replace(target)
+
+
 def write_new(path: Path, data: bytes, mode: int = 0o666) -> None:
     """Write a file that is not there yet and sync it; raises OSError, FileExistsError when it is."""
     with open(path, "xb", buffering=0, opener=lambda name, flags: os.open(name, flags, mode)) as file:
@@ -105,17 +140,18 @@ def beside(path: Path) -> Path:
 
 
 def write_atomically(path: Path, data: bytes, mode: int = 0o666) -> Problem | None:
-    """Replace a file, or make it: a crash leaves the old one or the new one."""
-    temporary = beside(path)
+    """Replace a file, or make it: a crash leaves the old one or the new one; a symbolic link stays one."""
+    final = path.resolve() if path.is_symlink() else path
+    temporary = beside(final)
     try:
         try:
             write_new(temporary, data, mode)
-            temporary.replace(path)
+            move(temporary, final)
         finally:
             temporary.unlink(missing_ok=True)
     except OSError as error:
         return cannot_write(error, path)
-    sync_folder(path.parent)
+    sync_folder(final.parent)
     return None
 
 
@@ -131,7 +167,7 @@ def create_atomically(path: Path, data: bytes, mode: int) -> None:
         except OSError:  # a file system without links: FAT, some network drives
             if path.exists():
                 raise FileExistsError(path) from None
-            temporary.rename(path)
+            move(temporary, path)
     finally:
         temporary.unlink(missing_ok=True)
     sync_folder(path.parent)

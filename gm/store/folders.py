@@ -124,13 +124,21 @@ def put_in_outbox(campaign: Path, name: str, text: str) -> Path | Problem:
 
     `name` may be any text without its ending: it is made a file name that every system takes.
     """
-    folder = campaign / OUTBOX
+    folder = outbox_of(campaign)
+    if isinstance(folder, Problem):
+        return folder
     path = folder / f"{safe_file_name(name)}.txt"
+    return write_atomically(path, text.encode("utf-8")) or path
+
+
+def outbox_of(campaign: Path) -> Path | Problem:
+    """The campaign's outbox, made where it is missing; or `disk_full`, `not_writable`."""
+    folder = campaign / OUTBOX
     try:
         folder.mkdir(exist_ok=True)
     except OSError as error:
         return cannot_write(error, folder)
-    return write_atomically(path, text.encode("utf-8")) or path
+    return folder
 
 
 def _closest(name: str, names: tuple[str, ...]) -> str:

@@ -1,6 +1,8 @@
 """The moderator's key: Ed25519 in PEM PKCS#8, encrypted under a passphrase unless told otherwise."""
 
 import binascii
+import errno
+import re
 import unicodedata
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping
@@ -9,18 +11,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from gm.campaign import Problem, problem
+from gm.codec import is_anyones_key
 from gm.store.chance import Randomness
-from gm.store.files import create_atomically, read_if_there
+from gm.store.files import beside, create_atomically, move, read_if_there, sync_folder, write_new
+from gm.store.lock import locked
 from gm.store.problems import cannot_write
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+    from cryptography.hazmat.primitives.serialization import KeySerializationEncryption
 
 Passphrase = Callable[[], str | None]
 """Asks for the passphrase, None when there is nobody to ask; called only when a key is encrypted."""
 
 _ENCRYPTED: Final = b"-----BEGIN ENCRYPTED PRIVATE KEY-----"
 _LONGEST: Final = 1023  # bytes of a passphrase: OpenSSL takes no more
+_RAW: Final = 32  # bytes of a public key
 _SPKI: Final = bytes.fromhex("302a300506032b6570032100")  # RFC 8410: what precedes a raw Ed25519 public key
 _PEM_HEAD: Final = b"-----BEGIN PUBLIC KEY-----\n"
 _PEM_FOOT: Final = b"\n-----END PUBLIC KEY-----\n"
@@ -28,10 +34,14 @@ _PEM_FOOT: Final = b"\n-----END PUBLIC KEY-----\n"
 
 @dataclass(frozen=True, slots=True)
 class ModeratorKey:
-    """An open key: `public` are its raw 32 bytes, `path` the file it came from. It never shows its secret."""
+    """An open key: `public` are its raw 32 bytes, `path` the file it came from. It never shows its secret.
+
+    `encrypted` says whether the file is under a passphrase.
+    """
 
     path: Path
     public: bytes
+    encrypted: bool
     _private: "Ed25519PrivateKey" = field(repr=False, compare=False)
 
     @property
@@ -56,17 +66,13 @@ def create_key(path: Path, passphrase: str | None, randomness: Randomness) -> Mo
     Problems: `key_exists` (nothing is overwritten), `bad_passphrase` (empty, or over 1023 bytes),
     `disk_full`, `not_writable`.
     """
-    from cryptography.hazmat.primitives import serialization as pem
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-    encryption: pem.KeySerializationEncryption = pem.NoEncryption()
-    if passphrase is not None:
-        secret = _octets(passphrase)
-        if not 1 <= len(secret) <= _LONGEST:
-            return problem("bad_passphrase", path=str(path))
-        encryption = pem.BestAvailableEncryption(secret)
+    encryption = _encryption(path, passphrase)
+    if isinstance(encryption, Problem):
+        return encryption
     private = Ed25519PrivateKey.from_private_bytes(randomness.bytes(32))
-    data = private.private_bytes(pem.Encoding.PEM, pem.PrivateFormat.PKCS8, encryption)
+    data = _pem_of(private, encryption)
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -77,7 +83,7 @@ def create_key(path: Path, passphrase: str | None, randomness: Randomness) -> Mo
         return problem("key_exists", path=str(path))
     except OSError as error:
         return cannot_write(error, path)
-    return ModeratorKey(path, private.public_key().public_bytes_raw(), private)
+    return _opened(path, private, encrypted=passphrase is not None)
 
 
 def load_key(path: Path, passphrase: Passphrase) -> ModeratorKey | Problem:
@@ -86,11 +92,66 @@ def load_key(path: Path, passphrase: Passphrase) -> ModeratorKey | Problem:
     Problems: `no_key`, `no_passphrase`, `wrong_passphrase`, `bad_key` (no PEM, or not of Ed25519),
     `unreadable`.
     """
-    data = read_if_there(path)
-    if data is None:
-        return problem("no_key", path=str(path))
+    data = _bytes_of(path)
+    return data if isinstance(data, Problem) else _open(path, data, passphrase)
+
+
+def change_passphrase(path: Path, old: Passphrase, new: Passphrase) -> ModeratorKey | Problem:
+    """Put the same key under another passphrase; with None as the answer of `new` it is left unencrypted.
+
+    `new` is asked once the key is open. A crash leaves the file as it was or as it will be: the new one is
+    opened again from the disk before it takes the place of the old one. Problems: those of `load_key`,
+    `bad_passphrase`, `key_changed` (another file took the key's place meanwhile), `busy`, `disk_full`,
+    `not_writable`.
+    """
+    data = _bytes_of(path)
     if isinstance(data, Problem):
         return data
+    key = _open(path, data, old)
+    if isinstance(key, Problem):
+        return key
+    passphrase = new()
+    encryption = _encryption(path, passphrase)
+    if isinstance(encryption, Problem):
+        return encryption
+    real = path.resolve()  # what a link leads to is replaced, not the link
+    lock = real.with_name(real.name + ".lock")
+    try:
+        with lock.open("ab", buffering=0) as file, locked(file, lock) as trouble:
+            if trouble is not None:
+                return trouble
+            if read_if_there(real) != data:
+                return problem("key_changed", path=str(path))
+            _replace(real, _pem_of(key._private, encryption), passphrase, key.public)
+    except OSError as error:
+        return cannot_write(error, path)
+    return _opened(path, key._private, encrypted=passphrase is not None)
+
+
+def _replace(path: Path, data: bytes, passphrase: str | None, public: bytes) -> None:
+    """Replace a key's file by one that opens; raises OSError. To be called while nobody else does."""
+    cut_short = re.compile(rf"\.{re.escape(path.name)}\.[0-9a-f]{{12}}\.tmp")
+    for left in path.parent.iterdir():
+        if cut_short.fullmatch(left.name):  # by a process that was killed here: it holds the key too
+            left.unlink()
+    temporary = beside(path)
+    try:
+        write_new(temporary, data, 0o600)
+        again = load_key(temporary, lambda: passphrase)
+        if isinstance(again, Problem) or again.public != public:
+            raise OSError(errno.EIO, "what was written does not read back")
+        move(temporary, path)
+    finally:
+        temporary.unlink(missing_ok=True)
+    sync_folder(path.parent)
+
+
+def _bytes_of(path: Path) -> bytes | Problem:
+    data = read_if_there(path)
+    return problem("no_key", path=str(path)) if data is None else data
+
+
+def _open(path: Path, data: bytes, passphrase: Passphrase) -> ModeratorKey | Problem:
     from cryptography.exceptions import UnsupportedAlgorithm
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
     from cryptography.hazmat.primitives.serialization import load_pem_private_key
@@ -108,7 +169,29 @@ def load_key(path: Path, passphrase: Passphrase) -> ModeratorKey | Problem:
         return problem("bad_key", path=str(path))
     if not isinstance(private, Ed25519PrivateKey):
         return problem("bad_key", path=str(path))
-    return ModeratorKey(path, private.public_key().public_bytes_raw(), private)
+    return _opened(path, private, encrypted=encrypted)
+
+
+def _opened(path: Path, private: "Ed25519PrivateKey", *, encrypted: bool) -> ModeratorKey:
+    return ModeratorKey(path, private.public_key().public_bytes_raw(), encrypted, private)
+
+
+def _encryption(path: Path, passphrase: str | None) -> "KeySerializationEncryption | Problem":
+    """How a key is written under a passphrase, or under none; `bad_passphrase`."""
+    from cryptography.hazmat.primitives import serialization as pem
+
+    if passphrase is None:
+        return pem.NoEncryption()
+    secret = _octets(passphrase)
+    if not 1 <= len(secret) <= _LONGEST:
+        return problem("bad_passphrase", path=str(path))
+    return pem.BestAvailableEncryption(secret)
+
+
+def _pem_of(private: "Ed25519PrivateKey", encryption: "KeySerializationEncryption") -> bytes:
+    from cryptography.hazmat.primitives import serialization as pem
+
+    return private.private_bytes(pem.Encoding.PEM, pem.PrivateFormat.PKCS8, encryption)
 
 
 def public_pem(raw: bytes) -> bytes:
@@ -117,20 +200,29 @@ def public_pem(raw: bytes) -> bytes:
 
 
 def read_public_pem(data: bytes) -> bytes | None:
-    """The raw 32 bytes of an Ed25519 public key's PEM file, None for anything else."""
-    lines = data.decode("ascii", "replace").split()
+    """The raw 32 bytes of an Ed25519 public key's PEM file, None for anything else or a key of small order.
+
+    `gm key show > file` in PowerShell writes UTF-16, some editors a BOM.
+    """
+    wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    lines = data.decode("utf-16" if wide else "utf-8-sig", "replace").split()
     if lines[:3] != ["-----BEGIN", "PUBLIC", "KEY-----"] or lines[-3:] != ["-----END", "PUBLIC", "KEY-----"]:
         return None
     try:
         der = b64decode("".join(lines[3:-3]), validate=True)
     except (binascii.Error, ValueError):
         return None
-    return der[len(_SPKI) :] if der.startswith(_SPKI) and len(der) == len(_SPKI) + 32 else None
+    raw = der.removeprefix(_SPKI)
+    return raw if len(raw) == _RAW and len(der) == len(_SPKI) + _RAW and not is_anyones_key(raw) else None
 
 
 def _octets(passphrase: str) -> bytes:
-    """A passphrase as bytes, the same however the system composes its accents."""
-    return unicodedata.normalize("NFC", passphrase).encode("utf-8", "surrogateescape")
+    """A passphrase as bytes, the same however the system composes its accents.
+
+    The prompt of Windows gives the two halves of an emoji one by one.
+    """
+    whole = passphrase.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
+    return unicodedata.normalize("NFC", whole).encode("utf-8", "surrogateescape")
 
 
 def _is_sound_pem(data: bytes) -> bool:

@@ -8,7 +8,7 @@ import errno
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from io import FileIO
 from pathlib import Path
 from typing import Final
@@ -25,7 +25,7 @@ if sys.platform == "win32":
 
     _FAR = 0x7FFFFFFE  # locks of Windows forbid reading what they cover: far beyond the end nobody reads
 
-    def _take(descriptor: int) -> None:
+    def _take(descriptor: int, *, shared: bool) -> None:  # noqa: ARG001 of Windows there is one kind only
         _far_away(descriptor, msvcrt.LK_NBLCK)
 
     def _leave(descriptor: int) -> None:
@@ -41,50 +41,57 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-    def _take(descriptor: int) -> None:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    def _take(descriptor: int, *, shared: bool) -> None:
+        fcntl.flock(descriptor, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
 
     def _leave(descriptor: int) -> None:
         fcntl.flock(descriptor, fcntl.LOCK_UN)
 
 
 @contextlib.contextmanager
-def locked(file: FileIO, path: Path, wait: float = WAIT) -> Iterator[Problem | None]:
+def locked(file: FileIO, path: Path, wait: float = WAIT, *, shared: bool = False) -> Iterator[Problem | None]:
     """Hold the lock of an open file, or tell `busy` after waiting so many seconds.
 
-    A file system without locks (some network drives) gets a file `<name>.lock` instead, which a crash leaves
-    behind: `busy` names what to remove.
+    `shared` keeps out who writes, not who reads, and needs no right to write. A file system without locks
+    (some network drives) gets a file `<name>.lock` instead, which a crash leaves behind: `busy` then names it
+    and is `left`.
     """
-    until = time.monotonic() + wait
+    begun = time.monotonic()
     by_file = path.with_name(path.name + ".lock")
-    release = None
+    release: Callable[[], None] | None = None
     trouble: Problem | None = None
-    while release is None:
+    while release is None and trouble is None:
         try:
-            try:
-                _take(file.fileno())
-                release = "lock"
-            except OSError as error:
-                if error.errno in _BUSY:
-                    raise BlockingIOError(error.errno, error.strerror) from None
-                by_file.open("xb").close()
-                release = "file"
+            release = _held(file, by_file, shared=shared)
         except (BlockingIOError, FileExistsError) as error:
-            if time.monotonic() >= until:
-                trouble = problem("busy", path=str(by_file if isinstance(error, FileExistsError) else path))
-                break
-            time.sleep(_PAUSE)
+            left = isinstance(error, FileExistsError)
+            waited = time.monotonic() - begun
+            if waited >= wait:
+                trouble = problem("busy", path=str(by_file if left else path), left="yes" if left else "")
+            else:
+                time.sleep(_PAUSE / (1 + 20 * waited))  # whoever waits longest asks most often
         except OSError as error:
             trouble = cannot_write(error, by_file)
-            break
     try:
         yield trouble
     finally:
-        with contextlib.suppress(OSError):
-            match release:
-                case "lock":
-                    _leave(file.fileno())
-                case "file":
-                    by_file.unlink()
-                case _:
-                    pass
+        if release is not None:
+            with contextlib.suppress(OSError):
+                release()
+
+
+def _held(file: FileIO, by_file: Path, *, shared: bool) -> Callable[[], None]:
+    """Take the lock; what gives it back. BlockingIOError or FileExistsError while somebody else has it."""
+    try:
+        _take(file.fileno(), shared=shared)
+    except OSError as error:
+        if error.errno in _BUSY:
+            raise BlockingIOError(error.errno, error.strerror) from None
+    else:
+        return lambda: _leave(file.fileno())
+    if shared:  # whoever only reads leaves no file behind
+        if by_file.exists():
+            raise FileExistsError(by_file)
+        return lambda: None
+    by_file.open("xb").close()
+    return by_file.unlink

@@ -10,9 +10,10 @@ CODES: Final = frozenset(
     """
     no_campaign several_campaigns unknown_campaign campaign_exists bad_campaign_name
     bad_campaign_file unknown_setting bad_setting
-    no_key key_exists no_passphrase wrong_passphrase bad_passphrase bad_key other_key bad_public_key
-    busy tampered torn empty_ledger rollback fork bad_checkpoints unknown_timezone
-    disk_full not_writable unreadable
+    no_key key_exists key_changed no_passphrase wrong_passphrase bad_passphrase
+    bad_key other_key bad_public_key
+    busy tampered torn empty_ledger future_version other_campaign rollback fork bad_checkpoints
+    unknown_timezone ledger_full disk_full not_writable unreadable
     """.split()
 )
 """Every code this layer gives; each has a sentence in every locale. All but a few name a `path`."""

@@ -4,7 +4,8 @@
 
     <64 hex digits, SHA-256 of the first entry's BODY> <checkpoint>
 
-The first entry says which campaign it is: another one begun under the same name is another campaign.
+The first entry says which campaign it is: another one begun under the same name is another campaign. What is
+remembered is what this machine published: an older or a lost file guards less and refuses nothing more.
 """
 
 from pathlib import Path
@@ -31,7 +32,8 @@ def check_published(reading: Reading, key: Path) -> Problem | None:
     """Whether a sound ledger still contains what was published of it.
 
     Problems: `rollback` (it is shorter) and `fork` (it differs) with the campaign as `path`, the checkpoints
-    `published` and `here` and the file that remembers as `memory`; `bad_checkpoints`, `unreadable`.
+    `published` and `here`, the first `entry` that is missing or known to differ, and the file that remembers
+    as `memory`; `bad_checkpoints`, `unreadable`.
     """
     known = _read(checkpoints_path(key))
     return known if isinstance(known, Problem) else _against(reading, known, key)
@@ -84,6 +86,7 @@ def _against(reading: Reading, known: dict[str, str], key: Path) -> Problem | No
         path=_campaign(reading),
         published=last,
         here=current_checkpoint(reading),
+        entry=str(fault.seq),
         memory=str(checkpoints_path(key)),
     )
 

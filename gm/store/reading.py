@@ -1,5 +1,7 @@
 """Reading a campaign's own ledger: every byte is verified before anything is believed."""
 
+import os
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -7,7 +9,7 @@ from typing import Final
 from gm.campaign import Problem, problem
 from gm.events import CampaignOpened, Record
 from gm.ledger import Fault, Reading, read
-from gm.store.files import read_bytes, read_if_there
+from gm.store.files import read_bytes, read_if_there, read_open
 from gm.store.folders import LEDGER, PUBLIC_KEY
 from gm.store.keys import read_public_pem
 from gm.store.lock import locked
@@ -37,7 +39,7 @@ class Opened:
 def read_only(campaign: Path) -> Opened | Problem:
     """Read and verify a campaign without the key and without writing anything.
 
-    Problems: `tampered`, `empty_ledger`, `bad_public_key`, `unreadable`.
+    Problems: `tampered`, `future_version`, `other_campaign`, `empty_ledger`, `bad_public_key`, `unreadable`.
     """
     found = _read(campaign)
     if isinstance(found, Problem):
@@ -51,14 +53,25 @@ def read_only(campaign: Path) -> Opened | Problem:
     return whole if isinstance(whole, Problem) else replace(whole, torn=True)
 
 
-def read_ledger(campaign: Path) -> Reading | Problem:
+def read_ledger(
+    campaign: Path,
+    *,
+    key: bytes | None = None,
+    any_name: bool = False,
+    progress: Callable[[int], None] | None = None,
+) -> Reading | Problem:
     """Read a campaign's own ledger with every fault it has, for `gm verify`.
 
-    The key required is that of `moderator.pub.pem`; where that is missing, that of the first entry. Problems:
-    `bad_public_key`, `unreadable`.
+    The key required is that of `moderator.pub.pem` unless given; where that is missing, that of the first
+    entry. `any_name` reads a folder that is not called as its campaign, such as a backup; `progress` is that
+    of `gm.ledger.read`. Problems: `other_campaign` (of a ledger without faults), `bad_public_key`,
+    `unreadable`.
     """
-    found = _read(campaign)
-    return found if isinstance(found, Problem) else found[2]
+    found = _read(campaign, key, progress)
+    if isinstance(found, Problem):
+        return found
+    reading = found[2]
+    return reading if any_name or reading.faults else _misplaced(campaign, reading) or reading
 
 
 def public_key(campaign: Path) -> bytes | Problem | None:
@@ -71,18 +84,23 @@ def public_key(campaign: Path) -> bytes | Problem | None:
 
 
 def believed(campaign: Path, data: bytes, reading: Reading) -> Opened | Problem:
-    """The campaign of a reading without faults: `tampered` with the first of them, `torn`, `empty_ledger`."""
+    """The campaign of a reading without faults, in the folder of its name.
+
+    Problems: `tampered` with the first fault, `future_version`, `torn`, `empty_ledger`, `other_campaign`.
+    """
     path = campaign / LEDGER
     if reading.torn is not None and (reading.repairable or not reading.faults):
-        return problem("torn", path=str(path))
+        return problem("torn" if reading.torn else "empty_ledger", path=str(path))
+    newer = next((fault for fault in reading.faults if fault.code == "future_version"), None)
+    if newer is not None:
+        return problem("future_version", path=str(path), seq=str(newer.seq or ""))
     if reading.faults:
         return tampered(path, reading.faults[0])
     if not reading.entries:
         return problem("empty_ledger", path=str(path))
-    opening = reading.entries[0].record.event
-    if not isinstance(opening, CampaignOpened):
+    if reading.opening is None:
         return tampered(path, Fault(1, 1, "bad_event", "the first entry opens no campaign"))
-    return Opened(campaign, opening, data, reading)
+    return _misplaced(campaign, reading) or Opened(campaign, reading.opening, data, reading)
 
 
 def tampered(path: Path, fault: Fault) -> Problem:
@@ -91,16 +109,27 @@ def tampered(path: Path, fault: Fault) -> Problem:
     return problem("tampered", path=str(path), seq=seq, line=str(fault.line), fault=fault.code, why=fault.why)
 
 
-def _read(campaign: Path) -> tuple[bytes, bytes | None, Reading] | Problem:
+def _misplaced(campaign: Path, reading: Reading) -> Problem | None:
+    """Whether the ledger is another campaign's: a folder has the name of its campaign (design.md)."""
+    name = os.path.basename(os.path.abspath(campaign))  # noqa: PTH100, PTH119 without following links
+    if reading.opening is None or reading.opening.campaign == name:
+        return None
+    named = reading.opening.campaign
+    return problem("other_campaign", path=str(campaign / LEDGER), name=name, campaign=named)
+
+
+def _read(
+    campaign: Path, required: bytes | None = None, progress: Callable[[int], None] | None = None
+) -> tuple[bytes, bytes | None, Reading] | Problem:
     """The ledger's bytes, the key required and what they say."""
-    key = public_key(campaign)
+    key = required or public_key(campaign)
     if isinstance(key, Problem):
         return key
     path = campaign / LEDGER
     data = read_bytes(path)
     if isinstance(data, Problem):
         return data
-    reading = read(data, key=key, copy="own")
+    reading = read(data, key=key, copy="own", progress=progress)
     if reading.torn is not None:  # perhaps somebody was writing it just then
         data = _once_written(path)
         if isinstance(data, Problem):
@@ -112,8 +141,7 @@ def _read(campaign: Path) -> tuple[bytes, bytes | None, Reading] | Problem:
 def _once_written(path: Path) -> bytes | Problem:
     """The ledger's bytes while no writer is at work, or as they are when one takes too long."""
     try:
-        with path.open("rb", buffering=0) as file, locked(file, path, _WAIT_FOR_WRITER):
-            file.seek(0)
-            return file.read()
+        with path.open("rb", buffering=0) as file, locked(file, path, _WAIT_FOR_WRITER, shared=True):
+            return read_open(file)
     except OSError:
         return read_bytes(path)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from gm.campaign import Problem
 from gm.ledger import read
-from gm.store.files import write_new
+from gm.store.files import create_atomically, read_if_there, sync_folder
 from gm.store.folders import LEDGER
 from gm.store.lock import WAIT
 from gm.store.problems import cannot_write
@@ -26,7 +26,8 @@ def repair(campaign: Path, *, wait: float = WAIT) -> Repaired | Problem:
     """Move a torn tail out of the ledger into a file beside it, without the key.
 
     Problems: `tampered` (a complete entry does not verify: nothing is changed), `empty_ledger` (no entry is
-    complete), `busy`, `bad_public_key`, `disk_full`, `not_writable`, `unreadable`.
+    complete), `future_version`, `other_campaign`, `busy`, `bad_public_key`, `disk_full`, `not_writable`,
+    `unreadable`.
     """
     path = campaign / LEDGER
     key = public_key(campaign)
@@ -55,16 +56,16 @@ def repair(campaign: Path, *, wait: float = WAIT) -> Repaired | Problem:
 
 
 def _set_aside(campaign: Path, seq: int, tail: bytes) -> Path | Problem:
-    """Write the tail to a new file named after the entry that it was to be."""
+    """Write the tail to a file of its own, named after the entry that it was to be."""
     for number in range(1, 1000):
         path = campaign / f"ledger.torn-{seq}-{number}.yaml"
         try:
-            write_new(path, tail)
+            create_atomically(path, tail, 0o666)
         except FileExistsError:
-            continue
+            if read_if_there(path) != tail:
+                continue
+            sync_folder(campaign)  # a repair that was cut short had come so far
         except OSError as error:
-            with contextlib.suppress(OSError):
-                path.unlink(missing_ok=True)
             return cannot_write(error, path)
         return path
     return cannot_write(FileExistsError(), campaign)

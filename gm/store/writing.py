@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Final
 
 from gm.campaign import Problem, problem
-from gm.events import CampaignOpened, Event, Record
-from gm.ledger import Entry, Fault, Reading, read, seal
+from gm.events import CampaignOpened, Event, Note, Record
+from gm.ledger import LARGEST_LEDGER, NO_ENTRY, Entry, Fault, Reading, head_of, read, seal
 from gm.store.chance import Clock, Randomness
-from gm.store.files import beside, is_folder, sync_folder, write_all, write_new
+from gm.store.files import beside, is_folder, make_folders, move, read_open, sync_folder, write_all, write_new
 from gm.store.folders import LEDGER, PUBLIC_KEY, SETTINGS, is_campaign_name
 from gm.store.keys import ModeratorKey, public_pem
 from gm.store.lock import WAIT, locked
@@ -24,7 +24,6 @@ from gm.store.published import check_published, current_checkpoint, remember_pub
 from gm.store.reading import Opened, believed, public_key, tampered
 
 _SALT: Final = 16  # bytes
-_NO_HEAD: Final = "0" * 64
 
 
 class Writer:
@@ -80,8 +79,9 @@ class Writer:
     def append(self, events: Sequence[Event]) -> tuple[Record, ...] | Problem:
         """Seal the events of one proposal at the time it is now and append them in one write.
 
-        After a failed write the ledger is as before. Problems: `disk_full`, `not_writable`, `unreadable`,
-        `tampered` (somebody changed the ledger meanwhile), `torn` (the failed write could not be taken back).
+        After a failed write the ledger is as before. Problems: `ledger_full` (it could not be read any more),
+        `disk_full`, `not_writable`, `unreadable`, `tampered` (somebody changed the ledger meanwhile), `torn`
+        (the failed write could not be taken back).
         """
         path = self.folder / LEDGER
         at = self._clock.now().astimezone(self._zone).isoformat(timespec="seconds")
@@ -92,7 +92,13 @@ class Writer:
             sealed = seal(record, head, self._randomness.bytes(_SALT).hex(), self._key.sign)
             added.append(_entry(record, head, sealed, line + addition.count(b"\n")))
             head, addition = added[-1].head, addition + sealed
-        trouble = self._unchanged(path) or _append(self._file, path, len(self._data), addition)
+        if len(self._data) + len(addition) > LARGEST_LEDGER:
+            return problem("ledger_full", path=str(path), campaign=self.opening.campaign)
+        trouble = (
+            self._changed(path)
+            or _append(self._file, path, len(self._data), addition)
+            or _replaced(self._file, path)  # then what was written is gone with the file
+        )
         if trouble is not None:
             return trouble
         self._data += addition
@@ -101,12 +107,11 @@ class Writer:
         self._opened = dataclasses.replace(self._opened, reading=reading)
         return tuple(entry.record for entry in added)
 
-    def _unchanged(self, path: Path) -> Problem | None:
-        """Whether the file still is what was verified: a lock keeps out gm, not an editor."""
+    def _changed(self, path: Path) -> Problem | None:
+        """Whether the file no longer is what was verified: a lock keeps out gm, not an editor."""
         try:
-            self._file.seek(0)
-            if self._file.read() == self._data:
-                return None
+            if read_open(self._file) == self._data:
+                return _replaced(self._file, path)
         except OSError as error:
             return cannot_read(error, path)
         return tampered(path, Fault(None, 1, "fork", "the file was changed while it was open"))
@@ -119,8 +124,9 @@ def open_for_writing(
     """Hold a campaign's ledger, verified and locked, for one whole command.
 
     Problems: `busy` after waiting so many seconds, `tampered`, `torn` (`gm repair`), `empty_ledger`,
-    `other_key` (the campaign has another moderator), `rollback` and `fork` against what was published,
-    `bad_checkpoints`, `bad_public_key`, `unknown_timezone`, `not_writable`, `unreadable`.
+    `future_version`, `other_campaign` (the folder has another name), `other_key` (the campaign has another
+    moderator), `rollback` and `fork` against what was published, `bad_checkpoints`, `bad_public_key`,
+    `unknown_timezone`, `not_writable`, `unreadable`.
     """
     with contextlib.ExitStack() as stack:
         path = campaign / LEDGER
@@ -148,11 +154,12 @@ def create_campaign(
     clock: Clock,
     randomness: Randomness,
     settings: bytes = b"",
+    note: Note | None = None,
 ) -> Path | Problem:
     """Make a new campaign's folder with its first entry, whole or not at all; `settings` is campaign.yaml.
 
-    `opening.moderator` is the key's `public_text`. Problems: `bad_campaign_name`, `campaign_exists`,
-    `unknown_timezone`, `disk_full`, `not_writable`.
+    A `note` is its second entry. `opening.moderator` is the key's `public_text`. Problems:
+    `bad_campaign_name`, `campaign_exists`, `unknown_timezone`, `disk_full`, `not_writable`.
     """
     if opening.moderator != key.public_text:
         raise ValueError("the first entry names the key that signs it")
@@ -162,23 +169,27 @@ def create_campaign(
     if isinstance(zone, Problem):
         return zone
     at = clock.now().astimezone(zone).isoformat(timespec="seconds")
-    entry = seal(Record(1, at, opening), _NO_HEAD, randomness.bytes(_SALT).hex(), key.sign)
+    events: tuple[Event, ...] = (opening,) if note is None else (opening, note)
+    ledger, head = b"", NO_ENTRY
+    for seq, event in enumerate(events, start=1):
+        entry = seal(Record(seq, at, event), head, randomness.bytes(_SALT).hex(), key.sign)
+        ledger, head = ledger + entry, head_of(entry)
     final = parent / opening.campaign
     temporary = beside(final)
     try:
-        parent.mkdir(parents=True, exist_ok=True)
+        make_folders(parent)
         if os.path.lexists(final):
             return problem("campaign_exists", path=str(final), name=opening.campaign)
         # Private to the user, since the ledger holds every hand.
         temporary.mkdir(mode=0o700)
-        write_new(temporary / LEDGER, entry)
+        write_new(temporary / LEDGER, ledger)
         write_new(temporary / PUBLIC_KEY, public_pem(key.public))
         write_new(temporary / SETTINGS, settings)
         # Git must not change the ends of signed lines, wherever the campaign is kept.
         signed = (LEDGER, PUBLIC_KEY, "*-public.yaml")
         write_new(temporary / ".gitattributes", "".join(f"{name} -text\n" for name in signed).encode("ascii"))
         sync_folder(temporary)
-        temporary.rename(final)
+        move(temporary, final)
         sync_folder(parent)
     except OSError as error:
         if error.errno in (errno.EEXIST, errno.ENOTEMPTY) and os.path.lexists(final):
@@ -203,14 +214,22 @@ def hold(stack: contextlib.ExitStack, path: Path, wait: float) -> tuple[FileIO, 
     trouble = stack.enter_context(locked(file, path, wait))
     if trouble is not None:
         return trouble
+    if _replaced(file, path) is not None:  # while we waited
+        return problem("busy", path=str(path))
     try:
-        # While we waited, a check-out or a restored copy may have put another file in its place.
-        if not os.path.samestat(os.fstat(file.fileno()), path.stat()):
-            return problem("busy", path=str(path))
-        file.seek(0)
-        return file, file.read()
+        return file, read_open(file)
     except OSError as error:
         return cannot_read(error, path)
+
+
+def _replaced(file: FileIO, path: Path) -> Problem | None:
+    """Whether another file has taken the open one's name: an editor, a check-out, a restored copy."""
+    try:
+        if os.path.samestat(os.fstat(file.fileno()), path.stat()):
+            return None
+    except OSError as error:
+        return cannot_read(error, path)
+    return tampered(path, Fault(None, 1, "fork", "another file was put in its place while it was open"))
 
 
 def take_back(file: FileIO, path: Path, size: int) -> Problem | None:

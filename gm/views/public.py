@@ -207,7 +207,8 @@ class FirstPostView:
 
     `registering` says that players may join it, `seats_left` how many. `words` are the players whose word of
     chance counts for the next deal. `order` is empty until it is chosen. `registration`, `deal` and `start`
-    are the calendar as the moderator wrote it (Z23), `public_key` the raw key in base64.
+    are the calendar as the moderator wrote it (Z23), `public_key` the raw key in base64, `origin` the note on
+    the campaign that this one continues.
     """
 
     heading: Heading
@@ -225,6 +226,7 @@ class FirstPostView:
     order: tuple[str, ...]
     standings: StandingsView
     rules: RulesView
+    origin: str | None
     public_key: str
     seed_commitments: tuple[SeedCommitment, ...]
     hand_commitments: tuple[HandCommitments, ...]

@@ -148,7 +148,7 @@ class TestCalendar:
 
 
 def test_a_replacement_is_not_counted_by_this_version() -> None:
-    """Z24 comes in a later issue: until then the seat stays with the player, and nothing is half done."""
+    """Until Z24 is counted the seat stays with the player, and nothing is half done."""
     book = first_manche()
     after = advance(book.campaign, Record(len(book.records) + 1, "", Replaced("snaga", "toto")))
     assert [each.code for each in after.disorders] == ["not_yet"]
@@ -189,7 +189,7 @@ class TestHands:
 
 class TestMessages:
     def test_the_message_a_player_needs_now(self) -> None:
-        """issue 2: hand, exchange, turn and sanction messages."""
+        """Hand, exchange, turn and sanction messages."""
         book = second_manche()
         campaign = book.campaign
         assert message_to(campaign, "snaga", None, SHOWN) == message_to(campaign, "snaga", "hand", SHOWN)
@@ -218,7 +218,7 @@ class TestMessages:
         assert players_with_messages(registered().campaign, None) == ()
 
     def test_without_a_deal_there_is_nothing_to_show(self) -> None:
-        """issue 2, Bad input: plain sentences."""
+        """Plain sentences."""
         campaign = registered().campaign
         for kind in ("table", "recap"):
             assert code_of_problem(post(campaign, kind, SHOWN)) == "nothing_dealt"
@@ -244,7 +244,7 @@ class TestNextStep:
         ids=lambda each: each if isinstance(each, str) else "",
     )
     def test_the_next_thing_to_do_follows_from_the_phase(self, table: object, code: str) -> None:
-        """issue 2: after each command the next thing to do is said in one line; the phases of design.md."""
+        """After each command the next thing to do is said in one line; the phases of design.md."""
         campaign = table().campaign  # type: ignore[operator]
         assert next_step(campaign).code == code
         assert campaign.phase == ("ready_to_deal" if code == "deal_next" else code)

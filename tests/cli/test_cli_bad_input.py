@@ -1,4 +1,4 @@
-"""Bad input: plain sentences, the exit code of design.md, a ledger that is as before (issue, "Bad input")."""
+"""Bad input: plain sentences, the exit code of design.md, a ledger that is as before."""
 
 import os
 import subprocess
@@ -116,7 +116,7 @@ class Case:
     stdin: str = ""
 
 
-# The table of the issue: each in a process of its own.
+# Bad input: each in a process of its own.
 TABLE = {
     "wrong order holder": Case(dealt, order_from(1), 1, "order_starts_with", "dame de cœur"),
     "double registration": Case(registered, ["join", "SNAGA"], 1, "already_registered", "snaga"),
@@ -234,7 +234,7 @@ def left_as_it_was(case: Case, prepared: Callable[[Prepare], Machine], *, in_pro
 
 @pytest.mark.parametrize("name", TABLE)
 def test_bad_input_is_answered_in_plain_words(name: str, prepared: Callable[[Prepare], Machine]) -> None:
-    """The table of the issue, each command in a process of its own."""
+    """Bad input, each command in a process of its own."""
     left_as_it_was(TABLE[name], prepared, in_process=False)
 
 
@@ -408,7 +408,7 @@ def hostile(machine: Machine) -> None:
 
 @pytest.mark.parametrize("name", HOSTILE_NAMES)
 def test_any_forum_name_can_be_registered(name: str, prepared: Callable[[Prepare], Machine]) -> None:
-    """A player's name is any forum name (issue, item 5); one like an option stands after `--`."""
+    """A player's name is any forum name; one like an option stands after `--`."""
     machine = prepared(registered_four)
     ran = machine.here("join", "--json", "--", f"  {HOSTILE_NAMES[name]}\t")
     assert ran.code == 0

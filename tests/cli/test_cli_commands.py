@@ -70,7 +70,7 @@ def last_entry(machine: Machine) -> int:
     ],
 )
 def test_each_phase_has_its_name_and_next_step(prepare: Prepare, phase: str, prepared: Prepared) -> None:
-    """`status` names the phase, and one line says what to do next (issue, item 5)."""
+    """`status` names the phase, and one line says what to do next."""
     machine = prepared(prepare)
     assert machine.status["phase"] == phase
     ran = machine.here("status")

@@ -1,4 +1,4 @@
-"""A partie played by the commands alone, as a moderator types them (issue "A whole zebest partie")."""
+"""A partie played by the commands alone, as a moderator types them."""
 
 import base64
 import re

@@ -157,3 +157,40 @@ def test_two_different_passphrases_make_no_key(machine: Machine) -> None:
     sitting = at_a_terminal(machine, "init", typed="un\ndeux\n")
     assert sitting.code == 3
     assert not machine.key.exists()
+
+
+def under_a_passphrase(machine: Machine) -> None:
+    assert at_a_terminal(machine, "init", typed="trente-six tonnes\ntrente-six tonnes\n").code == 0
+
+
+def test_another_passphrase_is_asked_for_twice_after_the_old_one(prepared: Prepared) -> None:
+    """`gm key change-passphrase`: nothing typed is shown; afterwards the new one opens the key."""
+    machine = prepared(under_a_passphrase)
+    typed = "trente-six tonnes\nquarante-deux\nquarante-deux\n"
+    changed = at_a_terminal(machine, "key", "change-passphrase", typed=typed)
+    assert changed.code == 0, changed.screen
+    assert "tonnes" not in changed.screen
+    assert "quarante" not in changed.screen
+    assert at_a_terminal(machine, "key", "show", typed="quarante-deux\n").code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "typed", "exit_code"),
+    [
+        ((), "trente-six tonnes\nun\ndeux\n", 3),
+        ((), "trente-cinq tonnes\n", 3),
+        (("--no-passphrase",), "n\n", 1),
+        ((), f"trente-six tonnes\nun\n{CTRL_C}\n", 130),
+    ],
+    ids=["two different ones", "a wrong old one", "not confirmed", "Ctrl-C"],
+)
+def test_a_change_that_is_broken_off_leaves_the_key_as_it_was(
+    words: tuple[str, ...], typed: str, exit_code: int, prepared: Prepared
+) -> None:
+    """Typed differently, mistyped, not confirmed, interrupted: the file is the same."""
+    machine = prepared(under_a_passphrase)
+    before = machine.key.read_bytes()
+    sitting = at_a_terminal(machine, "key", "change-passphrase", *words, typed=typed)
+    assert sitting.code == exit_code, sitting.screen
+    assert "Traceback" not in sitting.screen
+    assert machine.key.read_bytes() == before

@@ -21,13 +21,12 @@ from tables import (
 
 from gm import dealing
 from gm.campaign import Problem
-from gm.cards import Card, cards_in, cards_of, code_of, codes_of, of_rank, rank_of
+from gm.cards import Card, NamedCard, cards_in, cards_of, code_of, codes_of, of_rank, rank_of
 from gm.desk.names import closest_name, find_name
 from gm.desk.referee import bind, entries_of, judge_text, refusal_of
 from gm.desk.secrets import by_commitment, hand_key
 from gm.events import MancheClosed, PartieClosed, Passed, Played, Post, Refused
 from gm.manche import LegalPlay, legal
-from gm.posts import NamedCard
 
 A, B, C = "MisterH", "snaga", "oliv10"
 POST = Post("00" * 32, id="12")
@@ -43,7 +42,7 @@ def bound(book: Book, name: str, text: str) -> str:
 
 class TestBinding:
     def test_a_card_without_suit_is_the_one_whose_commitment_sorts_first(self) -> None:
-        """design.md, Command line (issue 2): the held card of that rank whose commitment sorts first."""
+        """design.md, Command line: the held card of that rank whose commitment sorts first."""
         book = in_order({A: "7s 7h 7d 7c", B: "8s", C: "8h"})
         manche, key = book.manche, hand_key(book.campaign, book.manche, A)
         digests = {
@@ -70,7 +69,7 @@ class TestBinding:
 
     @pytest.mark.parametrize("held", ["7s 7h", "7h 7s"])
     def test_a_card_named_in_full_is_not_taken_for_another_one(self, held: str) -> None:
-        """issue 2: a suit-less card is a held one that is not named otherwise, whatever the order."""
+        """A suit-less card is a held one that is not named otherwise, whatever the order."""
         seven = cards_of("7s")[0]
         named = NamedCard(rank_of(seven), 0), NamedCard(rank_of(seven), None)  # type: ignore[arg-type]
         in_hand = cards_of(held)
@@ -253,7 +252,7 @@ class TestPosts:
         ],
     )
     def test_a_post_without_a_move_is_a_question(self, text: str, code: str) -> None:
-        """issue 2, Bad input: a post that is empty; nothing is judged."""
+        """A post that is empty; nothing is judged."""
         assert code_of_problem(judge_text(first_manche().campaign, None, text)) == code
 
     def test_a_doubtful_post_is_a_question_that_quotes_it(self) -> None:
@@ -310,7 +309,7 @@ class TestNames:
         assert find_name("Zoe", ("Zoé", "Zoe")) == "Zoe"
 
     def test_an_unknown_name_gets_the_closest_match(self) -> None:
-        """issue 2: an unknown one gets the closest match as a suggestion."""
+        """An unknown one gets the closest match as a suggestion."""
         found = find_name("elodi3", ("Élodie", "snaga"))
         assert code_of_problem(found) == "unknown_name_closest"
         assert isinstance(found, Problem)

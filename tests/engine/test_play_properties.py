@@ -1,4 +1,4 @@
-"""What holds of every manche, over random deals, options and actions (issue: properties of random play)."""
+"""What holds of every manche, over random deals, options and actions."""
 
 from collections.abc import Iterator
 from itertools import combinations

@@ -58,7 +58,7 @@ def test_an_honest_partie_verifies(seed: int, copy: Copy) -> None:
     assert report.faults == ()
     assert report.rulings_judged
     assert report.unjudged == ()
-    assert not report.open_manche
+    assert {each.shown for each in report.manches} == {"whole"}
     assert report.campaign is not None
     assert report.campaign.phase == "over"
 
@@ -76,7 +76,7 @@ def test_what_an_open_manche_does_not_show_is_said() -> None:
     book, chance = begun()
     play_some(choose_order(deal(book), chance), chance, 5)
     public = verified(book.records, "public")
-    assert public.open_manche
+    assert [each.shown for each in public.manches] == ["open"]
     assert public.unjudged == tuple(range(9, 15))
     assert verified(book.records, "own").unjudged == ()
 
@@ -122,7 +122,7 @@ def test_a_deal_is_listed_while_it_counts() -> None:
     assert verified(book.records, "public").deals == ()
     undone(book, 9)
     report = verified(book.records, "public")
-    assert report.deals == (DealBasis(1, 1, "words", 7, 7),)
+    assert report.deals == (DealBasis(1, 1, "words", 7, 2),)
     assert report.tally.deals_undone == 1
 
 
@@ -137,7 +137,7 @@ def test_a_deal_that_was_undone_may_be_dealt_anew(copy: Copy) -> None:
     report = verified(book.records, copy)
     assert report.faults == ()
     assert report.tally.deals_undone == 1
-    assert report.deals == (DealBasis(1, 1, "words", 7, 7),)
+    assert report.deals == (DealBasis(1, 1, "words", 7, 2),)
 
 
 @pytest.mark.parametrize("copy", COPIES)
@@ -181,7 +181,7 @@ def test_an_abandoned_deal_is_followed_by_one_from_a_new_seed(copy: Copy) -> Non
     assert report.faults == ()
     assert report.unjudged == ()
     assert report.tally.manches_abandoned == 1
-    assert report.deals == (DealBasis(1, 1, "words", 7, 7), DealBasis(1, 1, "moderator", 7, abandoned))
+    assert report.deals == (DealBasis(1, 1, "words", 7, 2), DealBasis(1, 1, "moderator", 7, abandoned))
 
 
 @pytest.mark.parametrize("copy", COPIES)
@@ -233,7 +233,7 @@ def test_a_deal_rests_on_the_beacon_its_opening_promised() -> None:
     for copy in COPIES:
         report = verified(book.records, copy)
         assert report.faults == ()
-        assert report.deals == (DealBasis(1, 1, "beacon", 7, 7),)
+        assert report.deals == (DealBasis(1, 1, "beacon", 7, 2),)
 
 
 def test_a_beacon_may_be_corrected_by_dealing_anew() -> None:
@@ -251,16 +251,24 @@ def test_without_words_and_beacon_a_deal_rests_on_the_moderator() -> None:
     book = open_partie(Book(), Random(1))
     register(book, ["Ana", "Bob", "Cid", "Dée", "Eva"])
     assert not {"Ana", "Bob", "Cid", "Dée", "Eva"} & set(WORDS)
-    assert verified(deal(book).records, "public").deals == (DealBasis(1, 1, "moderator", 7, 7),)
+    assert verified(deal(book).records, "public").deals == (DealBasis(1, 1, "moderator", 7, 2),)
 
 
 def test_a_checkpoint_that_fixes_a_deal_shows_its_commitment() -> None:
     """Where everybody had joined before the opening, an older post must reach the opening itself."""
     book = register(Book(), ["Ana", "Bob", "Cid", "Dée", "Eva"])
-    deal(open_partie(book, Random(1)))
+    deal(open_partie(book, Random(1), beacon_rule="Loto du 14 juin"), "4 8 15")
     (basis,) = verified(book.records, "public").deals
     assert basis.shown_by == last(book, PartieOpened)
     assert basis.fixed_by == last(book, Joined)
+
+
+def test_words_count_for_something_only_after_the_commitment() -> None:
+    """`words`: a post older than the words has to show the commitment, whoever joined later (design.md)."""
+    book, _ = begun()
+    (words,) = verified(deal(book).records, "public").deals
+    assert words.rests_on == "words"
+    assert words.shown_by == last(book, PartieOpened) < words.fixed_by
 
 
 def test_a_partie_dropped_undealt_is_counted() -> None:

@@ -6,10 +6,15 @@ from random import Random
 from typing import get_args
 
 import pytest
-from attacks_on_deals import another_player, secrets_swapped, wrong_hand_dealt
-from attacks_on_play import a_card_played_twice, a_forced_taggle_passed, an_illegal_play, closed_too_early
+from attacks.attacks_on_deals import another_player, secrets_swapped, wrong_hand_dealt
+from attacks.attacks_on_play import (
+    a_card_played_twice,
+    a_forced_taggle_passed,
+    an_illegal_play,
+    closed_too_early,
+)
+from attacks.forging import begun, first, honest, put
 from builders import choose_order, deal, exchange_all, numbered, play_manche, sealed
-from forging import begun, first, honest, put
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

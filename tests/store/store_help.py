@@ -10,8 +10,10 @@ from gm.rules import ZEBEST, options_of
 from gm.store import (
     FixedClock,
     ModeratorKey,
+    Opened,
     SystemRandomness,
     open_for_writing,
+    read_only,
 )
 
 NOON = datetime(2014, 6, 12, 12, 0, 0, tzinfo=UTC)
@@ -55,3 +57,10 @@ def code(result: object) -> str:
     """The code of what must be a problem."""
     assert isinstance(result, Problem), result
     return result.code
+
+
+def opened(campaign: Path) -> Opened:
+    """A campaign that is read without a problem."""
+    result = read_only(campaign)
+    assert isinstance(result, Opened), result
+    return result

@@ -2,20 +2,24 @@
 
 import os
 import random
+import re
 import signal
 import sys
 import time
 import zoneinfo  # noqa: F401 store imports it when it writes, which is too late for a user without rights
 from pathlib import Path
 
+from dying import at_size, forked
 from store_help import NOON, append, append_notes, ledger_of, opening
 
 from gm.campaign import Problem
-from gm.events import Note
+from gm.events import Event, Note, Refused
 from gm.store import (
     FixedClock,
     ModeratorKey,
+    Repaired,
     SystemRandomness,
+    UnsafeFixedRandomness,
     create_campaign,
     load_key,
     open_for_writing,
@@ -36,14 +40,48 @@ def say(result: object) -> None:
     print(result.code if isinstance(result, Problem) else "done", flush=True)
 
 
-def appender(campaign: str, key: str, name: str, count: str) -> None:
-    """Append so many notes, opening the ledger for each; acknowledge each with its number and text."""
-    opened = key_at(key)
-    for number in range(int(count)):
-        text = f"{name} {number}"
-        records = append(Path(campaign), opened, [Note(text)], wait=60)
-        assert not isinstance(records, Problem), records
-        print(records[0].seq, text, flush=True)
+# What is killed at every byte: an entry with a secret; at every seventh: two entries of one proposal.
+PROPOSALS = (
+    (1, (Refused("oliv10", "7s", ("not_held",), note="révélateur"),)),
+    (7, (Note("un"), Note("deux"))),
+)
+
+
+def bytes_(campaign: str, key: str) -> None:
+    """Append in processes that the system kills after 0, 1, 2, … bytes, and mend what each left."""
+    folder, opened = Path(campaign), key_at(key)
+    path, before = folder / "ledger.yaml", ledger_of(folder)
+    for step, proposal in PROPOSALS:
+
+        def work(proposal: tuple[Event, ...] = proposal) -> int:
+            clock, chance = FixedClock(NOON), UnsafeFixedRandomness(b"the same bytes each time")
+            with open_for_writing(folder, opened, clock=clock, randomness=chance) as writer:
+                assert not isinstance(writer, Problem), writer
+                return int(isinstance(writer.append(proposal), Problem))
+
+        assert forked(work).code == 0
+        whole = ledger_of(folder)
+        starts = [len(before), *(found.start() + 1 for found in re.finditer(b"\n---\n", whole))]
+        for size in range(len(before), len(whole), step):
+            path.write_bytes(before)
+            died = forked(work, doom=at_size(size))
+            assert died.signal == signal.SIGXFSZ, died
+            assert ledger_of(folder) == whole[:size]
+            start = max(start for start in starts if start <= size)
+            _mended(folder, whole[:start], whole[start:size])
+        path.write_bytes(before)
+        print(len(whole) - len(before), flush=True)
+
+
+def _mended(campaign: Path, before: bytes, tail: bytes) -> None:
+    """What stands before a torn tail is untouched, the tail set aside byte for byte."""
+    mended = repair(campaign)
+    assert isinstance(mended, Repaired), mended
+    assert mended.size == len(tail)
+    assert ledger_of(campaign) == before
+    if mended.aside is not None:
+        assert mended.aside.read_bytes() == tail
+        mended.aside.unlink()
 
 
 def kills(folder: str, key: str, count: str, how: str) -> None:

@@ -3,6 +3,7 @@
 import os
 import stat
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from gm.store import (
     ModeratorKey,
     SystemRandomness,
     UnsafeFixedRandomness,
+    change_passphrase,
     create_key,
     load_key,
     passphrase_from,
@@ -22,6 +24,7 @@ from gm.store import (
 )
 
 PHRASE = "vive les révolutions"
+HERE = Path(__file__).resolve().parent
 
 
 def nobody() -> str | None:
@@ -111,6 +114,12 @@ def test_an_accent_may_be_composed_either_way(tmp_path: Path) -> None:
     assert isinstance(load_key(made.path, lambda: "e\u0301te\u0301"), ModeratorKey)
 
 
+def test_an_emoji_may_come_in_halves(tmp_path: Path) -> None:
+    """The prompt of Windows reads UTF-16: the passphrase is the same, and nothing fails over it."""
+    made = make(tmp_path / "moderator.key.pem", "\U0001f0a1 pique")
+    assert isinstance(load_key(made.path, lambda: "\ud83c\udca1 pique"), ModeratorKey)
+
+
 def test_a_missing_key_is_told_without_a_question(tmp_path: Path) -> None:
     """`no_key` before anybody is asked for a passphrase."""
     assert code(load_key(tmp_path / "moderator.key.pem", nobody)) == "no_key"
@@ -175,10 +184,109 @@ def test_gm_passphrase_goes_before_the_prompt() -> None:
 
 
 def test_a_public_key_s_file_is_read_back(tmp_path: Path) -> None:
-    """`moderator.pub.pem` and the raw public key say the same, with Windows line ends too."""
+    """`moderator.pub.pem` and the raw public key say the same, also as Windows writes texts."""
     made = make(tmp_path / "moderator.key.pem", None)
     data = public_pem(made.public)
     assert read_public_pem(data) == made.public
     assert read_public_pem(data.replace(b"\n", b"\r\n")) == made.public
+    for encoding in ("utf-8-sig", "utf-16"):
+        assert read_public_pem(data.decode("ascii").encode(encoding)) == made.public
     for size in range(len(data) - 1):
         assert read_public_pem(data[:size]) is None
+
+
+@pytest.mark.parametrize("old", [PHRASE, None])
+@pytest.mark.parametrize("new", ["une autre", None])
+def test_a_passphrase_is_changed_and_the_key_is_the_same(
+    tmp_path: Path, old: str | None, new: str | None
+) -> None:
+    """The key signs as before, its file opens under the new passphrase and no other."""
+    made = make(tmp_path / "key" / "moderator.key.pem", old)
+    changed = change_passphrase(made.path, lambda: old, lambda: new)
+    assert isinstance(changed, ModeratorKey), changed
+    loaded = load_key(made.path, lambda: new)
+    assert isinstance(loaded, ModeratorKey)
+    assert loaded.sign(b"body") == changed.sign(b"body") == made.sign(b"body")
+    assert loaded.encrypted == changed.encrypted == (new is not None)
+    if new is not None:
+        assert code(load_key(made.path, lambda: PHRASE)) == "wrong_passphrase"
+    if os.name == "posix":
+        assert stat.S_IMODE(made.path.stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "refusal"),
+    [
+        ("wrong", "une autre", "wrong_passphrase"),
+        (None, "une autre", "no_passphrase"),
+        (PHRASE, "", "bad_passphrase"),
+        (PHRASE, "x" * 1024, "bad_passphrase"),
+    ],
+)
+def test_a_change_that_is_refused_changes_nothing(
+    tmp_path: Path, old: str | None, new: str, refusal: str
+) -> None:
+    """The file is the same bytes and nothing stands beside it."""
+    made = make(tmp_path / "key" / "moderator.key.pem")
+    before = made.path.read_bytes()
+    assert code(change_passphrase(made.path, lambda: old, lambda: new)) == refusal
+    assert made.path.read_bytes() == before
+    assert list(made.path.parent.iterdir()) == [made.path]
+
+
+def test_a_key_that_takes_the_place_meanwhile_is_not_overwritten(tmp_path: Path) -> None:
+    """Somebody puts the copy of another key there while the new passphrase is typed: `key_changed`."""
+    made = make(tmp_path / "moderator.key.pem")
+    other = make(tmp_path / "other.key.pem").path.read_bytes()
+
+    def typed() -> str:
+        made.path.write_bytes(other)
+        return "une autre"
+
+    assert code(change_passphrase(made.path, lambda: PHRASE, typed)) == "key_changed"
+    assert made.path.read_bytes() == other
+
+
+def test_a_key_behind_a_link_is_changed_where_it_is(tmp_path: Path) -> None:
+    """A link to a key on another disk stays a link."""
+    made = make(tmp_path / "stick" / "key.pem")
+    link = tmp_path / "moderator.key.pem"
+    try:
+        link.symlink_to(made.path)
+    except OSError:
+        pytest.skip("no right to make a link")
+    assert isinstance(change_passphrase(link, lambda: PHRASE, lambda: "une autre"), ModeratorKey)
+    assert link.is_symlink()
+    assert isinstance(load_key(made.path, lambda: "une autre"), ModeratorKey)
+
+
+def test_a_key_where_nothing_can_be_written_is_left_alone(tmp_path: Path) -> None:
+    """`not_writable`, and the old passphrase still opens it."""
+    made = make(tmp_path / "key" / "moderator.key.pem")
+    made.path.with_name(made.path.name + ".lock").mkdir()  # as good as a folder without the right to write
+    assert code(change_passphrase(made.path, lambda: PHRASE, lambda: "une autre")) == "not_writable"
+    assert isinstance(load_key(made.path, lambda: PHRASE), ModeratorKey)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the killed processes are forked")
+def test_a_killed_change_always_leaves_a_key_that_opens(tmp_path: Path) -> None:
+    """kill -9 at moments of chance: the old file or the new one, read by others all the while.
+
+    What a killed process left beside it holds the key too: the next change removes it, and nothing else.
+    """
+    made = make(tmp_path / "key" / "moderator.key.pem")
+    own = made.path.parent / f".{made.path.name}.mine.tmp"
+    own.write_bytes(b"")
+    path = os.pathsep.join(str(each) for each in (HERE.parent.parent, HERE))
+    run = subprocess.run(
+        [sys.executable, str(HERE / "key_worker.py"), str(made.path), "30"],
+        capture_output=True,
+        env={**os.environ, "PYTHONPATH": path},
+        text=True,
+        timeout=60,
+    )
+    assert run.stdout == "done\n", run.stderr
+    (made.path.parent / f".{made.path.name}.0123456789ab.tmp").write_bytes(made.path.read_bytes())
+    assert isinstance(change_passphrase(made.path, lambda: PHRASE, lambda: PHRASE), ModeratorKey)
+    lock = made.path.with_name(made.path.name + ".lock")
+    assert set(made.path.parent.iterdir()) == {made.path, own, lock}

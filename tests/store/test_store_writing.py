@@ -10,15 +10,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from store_help import NOON, append, append_notes, code, ledger_of, opening
+from store_help import NOON, append, append_notes, code, ledger_of, opened, opening
 
 from gm import ledger
+from gm.campaign import Problem
 from gm.events import Joined, Note, Refused
 from gm.store import (
     FixedClock,
     ModeratorKey,
     Opened,
-    Repaired,
     SystemRandomness,
     UnsafeFixedRandomness,
     Writer,
@@ -33,12 +33,6 @@ from gm.store import (
 )
 
 REFUSED = Refused("oliv10", "7s", ("not_held",), reasons=("given_away",), note="révélateur")
-
-
-def opened(campaign: Path) -> Opened:
-    result = read_only(campaign)
-    assert isinstance(result, Opened), result
-    return result
 
 
 def test_an_appended_event_is_read_back(campaign: Path, key: ModeratorKey) -> None:
@@ -188,17 +182,6 @@ def test_a_tampered_ledger_is_not_signed_on(campaign: Path, key: ModeratorKey, e
     assert ledger_of(campaign) == edited
 
 
-def test_a_torn_tail_does_not_excuse_an_edit(campaign: Path, key: ModeratorKey) -> None:
-    """`gm repair` refuses a ledger with a torn tail when a complete entry before it does not verify."""
-    append_notes(campaign, key, "un", "deux")
-    edited = ledger_of(campaign).replace(b'"un"', b'"uno"')[:-20]
-    (campaign / "ledger.yaml").write_bytes(edited)
-    assert code(read_only(campaign)) == "tampered"
-    assert code(append(campaign, key, [Note("on top")])) == "tampered"
-    assert code(repair(campaign)) == "tampered"
-    assert ledger_of(campaign) == edited
-
-
 def test_verify_gets_every_fault(campaign: Path, key: ModeratorKey) -> None:
     """`read_ledger` hands on a reading with faults, where `read_only` refuses it."""
     append_notes(campaign, key, "un", "deux")
@@ -244,45 +227,6 @@ def test_a_bad_public_key_is_told(campaign: Path, key: ModeratorKey, content: by
     assert code(repair(campaign)) == "bad_public_key"
 
 
-def test_a_torn_tail_is_set_aside_at_every_byte(campaign: Path, key: ModeratorKey) -> None:
-    """Wherever a crash cuts the last entry: no entry before it is lost, and repair makes the ledger whole."""
-    append_notes(campaign, key, "kept")
-    kept = ledger_of(campaign)
-    append(campaign, key, [Refused("oliv10", "7s", ("not_held",), note="révélateur")])
-    whole = ledger_of(campaign)
-    for size in range(len(kept) + 1, len(whole)):
-        (campaign / "ledger.yaml").write_bytes(whole[:size])
-        assert code(append(campaign, key, [Note("on top")])) == "torn", size
-        assert opened(campaign).torn
-        assert len(opened(campaign).records) == 2
-        assert isinstance(repair(campaign), Repaired)
-        assert ledger_of(campaign) == kept
-        aside = [path for path in campaign.iterdir() if path.name.startswith("ledger.torn")]
-        assert [path.read_bytes() for path in aside] == [whole[len(kept) : size]]
-        aside[0].unlink()
-    append_notes(campaign, key, "goes on")
-    assert len(opened(campaign).records) == 3
-
-
-def test_a_second_torn_tail_has_its_own_file(campaign: Path) -> None:
-    """What was set aside before is kept."""
-    for tail in (b"---\nentry:", b"---\nent"):
-        with (campaign / "ledger.yaml").open("ab") as file:
-            file.write(tail)
-        repair(campaign)
-    aside = sorted(path.read_bytes() for path in campaign.iterdir() if path.name.startswith("ledger.torn"))
-    assert aside == [b"---\nent", b"---\nentry:"]
-
-
-def test_repair_of_a_whole_ledger_does_nothing(campaign: Path, key: ModeratorKey) -> None:
-    """Nothing torn: nothing set aside, not a byte changed."""
-    append_notes(campaign, key, "whole")
-    before = {path.name: path.read_bytes() for path in campaign.iterdir()}
-    repaired = repair(campaign)
-    assert getattr(repaired, "aside", "a problem") is None
-    assert {path.name: path.read_bytes() for path in campaign.iterdir()} == before
-
-
 def test_an_empty_ledger_is_told(campaign: Path, key: ModeratorKey) -> None:
     """A ledger without a complete entry is no campaign, and repair cannot make it one."""
     (campaign / "ledger.yaml").write_bytes(b"")
@@ -321,11 +265,11 @@ def test_a_shorter_history_than_published_is_not_signed_on(campaign: Path, key: 
 
 def test_a_different_history_than_published_is_not_signed_on(campaign: Path, key: ModeratorKey) -> None:
     """A copy that went another way is a `fork`, even when it is longer."""
-    shutil.copytree(campaign, campaign.parent / "copy")
-    append_notes(campaign.parent / "copy", key, "this way", "and on")
+    copy = Path(shutil.copytree(campaign, campaign.parent / "copy" / "zebest"))
+    append_notes(copy, key, "this way", "and on")
     append_notes(campaign, key, "that way")
     published(campaign, key)
-    assert code(append(campaign.parent / "copy", key, [Note("further")])) == "fork"
+    assert code(append(copy, key, [Note("further")])) == "fork"
     append_notes(campaign, key, "further")
 
 
@@ -391,3 +335,13 @@ def test_openssl_accepts_an_entry_with_the_key_beside_it(
     command = ["openssl", "pkeyutl", "-verify", "-pubin", "-inkey", str(campaign / "moderator.pub.pem")]
     command += ["-rawin", "-in", str(tmp_path / "body"), "-sigfile", str(tmp_path / "sig")]
     assert subprocess.run(command, capture_output=True).returncode == 0
+
+
+def test_a_ledger_never_grows_beyond_what_can_be_read(campaign: Path, key: ModeratorKey) -> None:
+    """A ledger has at most 2^26 bytes (gm.ledger): what would go over it is refused before it is written."""
+    large = [Note("n" * 1_048_000)] * 60
+    assert not isinstance(append(campaign, key, large), Problem)
+    before = ledger_of(campaign)
+    assert code(append(campaign, key, large[:5])) == "ledger_full"
+    assert ledger_of(campaign) == before
+    assert not isinstance(append(campaign, key, [Note("there is room for this")]), Problem)

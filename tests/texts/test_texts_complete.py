@@ -12,7 +12,7 @@ from jinja2.meta import find_undeclared_variables
 from text_samples import CHECKPOINT, FRENCH, RULED, a_table, brought_about, of_ruling, refused, samples
 
 from gm.campaign import Phase
-from gm.evidence.report import FindingCode, RestsOn
+from gm.evidence.report import FindingCode
 from gm.ledger.values import FaultCode
 from gm.manche import Code, Effect
 from gm.render import known, locales, next_step, problem, public_text, role_names, sentence
@@ -142,7 +142,7 @@ def test_each_role_has_a_name_and_each_preset_a_booklet(rules: object, locale: s
 
 @pytest.mark.parametrize("phase", [*get_args(Phase), "deal_next"])
 def test_each_phase_says_what_to_do_next_in_one_line(phase: str) -> None:
-    """Issue 2, 5: after each command the next thing to do is said in one line."""
+    """After each command the next thing to do is said in one line."""
     params: dict[str, object] = {"waiting": ["oliv10", "snaga"], "manche": 2, "missing": 1, "queue": 2}
     said = next_step("fr", phase, params)
     assert said.startswith("Ensuite")
@@ -194,7 +194,7 @@ def codes_used() -> Iterator[Use]:
 
 @pytest.mark.parametrize("locale", locales())
 def test_each_code_that_the_program_uses_has_a_sentence(locale: str) -> None:
-    """Issue 2, 7: every player-facing and moderator-facing word stands in templates/."""
+    """Every player-facing and moderator-facing word stands in templates/."""
     missing = {use.code: use.place for use in codes_used() if not known(locale, use.code)}
     assert missing == {}
 
@@ -215,7 +215,6 @@ def test_each_sentence_is_given_all_that_it_names(locale: str) -> None:
 OTHER_CODES = {
     "problem": sorted(CODES),
     "fault": [*get_args(FaultCode), *get_args(FindingCode)],
-    "cli": [f"deal_rests_on_{each}" for each in get_args(RestsOn)],
 }
 
 

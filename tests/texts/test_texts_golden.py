@@ -60,7 +60,7 @@ def shown(sample: Sample) -> str:
 
 @pytest.mark.parametrize("name", MAIN)
 def test_the_main_texts_read_as_they_did_when_they_were_last_read(name: str) -> None:
-    """Issue 2: every rendered French text has been read as a forum member would read it."""
+    """Every rendered French text has been read as a forum member would read it."""
     path = GOLDEN / f"{name}.txt"
     text = shown(sample_of(*MAIN[name]))
     if os.environ.get("GM_GOLDEN") == "write":

@@ -31,7 +31,7 @@ def tags_of(texts: tuple[Sample, ...]) -> list[list[str]]:
 
 
 def test_no_name_word_reason_or_title_adds_a_tag() -> None:
-    """Issue 2, 5: a player name is any forum name; it cannot break the markup."""
+    """A player name is any forum name; it cannot break the markup."""
     names = Names(
         players=HOSTILE,
         words=tuple((player, player[::-1] + "[b]") for player in HOSTILE),

@@ -30,7 +30,7 @@ def test_whose_turn_it_is_reads_that_strength_goes_down_in_a_revolution() -> Non
 
 
 def test_after_a_partie_the_classement_and_the_next_opening_are_due() -> None:
-    """Z21, Z25; issue 2: after each command the next thing to do is said in one line."""
+    """Z21, Z25: after each command the next thing to do is said in one line."""
     said = next_step("fr", "over", {"waiting": [], "manche": 3, "missing": 5, "queue": 0})
     assert "(gm post standings)" in said
     assert "(gm open)" in said

@@ -33,7 +33,7 @@ WRONG = {
 
 @pytest.mark.parametrize("wrong", WRONG)
 def test_no_text_has_a_slip_of_typography(wrong: str) -> None:
-    """Issue 2, 7: every rendered French text reads as printed French does."""
+    """Every rendered French text reads as printed French does."""
     for sample in everything():
         text = CODE.sub("x", f"{sample.title}\n{sample.body}")
         found = WRONG[wrong].search(text)
@@ -49,7 +49,7 @@ def test_every_text_has_a_title_and_a_body() -> None:
 
 
 def test_tags_open_and_close_in_turn() -> None:
-    """Issue 2, 7: the texts are BBCode that a forum can show."""
+    """The texts are BBCode that a forum can show."""
     for sample in everything():
         opened: list[str] = []
         for closing, name in re.findall(r"\[(/?)(b|i|code|spoiler)(?:=[^\[\]]*)?\]", sample.body):
@@ -104,7 +104,7 @@ def test_dates_are_said_as_people_do(written: str, said: str) -> None:
     ],
 )
 def test_a_hand_is_grouped_by_rank(codes: str, shown: str) -> None:
-    """Issue 2, 7: cards grouped by rank, `7 ♥♣`."""
+    """Cards grouped by rank, `7 ♥♣`."""
     assert SAID.grouped(cards_of(codes)) == shown
 
 

@@ -13,13 +13,13 @@ from builders import PLAYERS, WORDS, Book, choose_order, deal, named, play_manch
 
 from gm import views
 from gm.campaign import Campaign, Manche, Problem, Ruling, judge
-from gm.cards import Card, Hand, cards_in, codes_of, hand_of
+from gm.cards import Card, Hand, NamedCard, cards_in, codes_of, hand_of
 from gm.desk import corrections, exchange, prepare
 from gm.desk.closing import with_events
 from gm.desk.secrets import hand_key
 from gm.events import Schedule
 from gm.manche import PASS, Code, Effect, Play
-from gm.posts import Claim, NamedCard
+from gm.posts import Claim
 from gm.render import Presentation, message, moderator_text, public_text
 from gm.rules import ZEBEST, Rules
 from gm.views.public import CLOSERS, AlreadyPlayed, EffectView, RulingView, VerdictView, ViolationView

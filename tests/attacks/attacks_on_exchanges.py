@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from forging import (
+from attacks.forging import (
     NOTHING,
     Attack,
     both,
@@ -15,6 +15,7 @@ from forging import (
     second_manche,
     standing,
 )
+from attacks.named import by
 
 from gm.campaign import Campaign
 from gm.cards import Card, cards_in, rank_of
@@ -59,7 +60,8 @@ def _published_too(records: list[Record], event: Exchanged) -> list[Record]:
 
 
 def a_demand_not_honoured() -> Attack:
-    """The worse-placed gives a card that is neither the one asked for nor their best (Z19)."""
+    """The worse-placed gives a card that is neither the one asked for nor their best (Z19): a friend keeps
+    it."""
     records = honest()
     seq, gift, before = _gift(records, asked=True)
     lowest = cards_in(manche_before(before).hand(gift.giver))[0]
@@ -70,7 +72,7 @@ def a_demand_not_honoured() -> Attack:
 
 
 def a_gift_not_held() -> Attack:
-    """The better-placed gives a card that they do not hold."""
+    """The better-placed gives a card that they do not hold, and keeps their own."""
     records = honest()
     seq, gift, before = _gift(records, asked=False)
     manche = manche_before(before)
@@ -105,7 +107,8 @@ def a_card_more_after_a_gift() -> Attack:
 
 
 def a_gift_too_large() -> Attack:
-    """In an open manche two cards are given where one is due, each in its place (Z19)."""
+    """In an open manche two cards are given where one is due, each in its place (Z19): a friend is soon
+    out."""
     book = second_manche()
     seq, gift, before = _gift(book.records, asked=False)
     manche = manche_before(before)
@@ -122,7 +125,7 @@ def a_gift_too_large() -> Attack:
 
 
 def another_gift_published() -> Attack:
-    """At the end of the manche another card is published than the one that was given."""
+    """At the end of the manche another card is published than the one that was given, to hide a bad deal."""
     records = honest()
     _, gift, before = _gift(records, asked=False)
     kept = next(
@@ -149,7 +152,7 @@ def another_demand_published() -> Attack:
 
 
 def a_gift_published_twice() -> Attack:
-    """At the end of the manche one gift is listed twice."""
+    """At the end of the manche one gift is listed twice, so that two readers take two histories."""
     records = honest()
     seq, closed = first(records, MancheClosed, lambda event: bool(event.exchanges))
     twice = (*closed.exchanges, closed.exchanges[0])
@@ -157,13 +160,14 @@ def a_gift_published_twice() -> Attack:
 
 
 def a_gift_not_published() -> Attack:
-    """At the end of the manche one gift is left out."""
+    """At the end of the manche one gift is left out, so that it need not have been honest."""
     records = honest()
     seq, closed = first(records, MancheClosed, lambda event: bool(event.exchanges))
     return both(put(records, seq, replace(closed, exchanges=closed.exchanges[1:])), seq, "bad_exchanges")
 
 
-CATALOGUE: Final = (
+CATALOGUE: Final = by(
+    "moderator",
     a_demand_not_honoured,
     a_gift_not_held,
     another_gift_committed_to,

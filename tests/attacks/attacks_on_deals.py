@@ -4,15 +4,7 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
-from builders import (
-    Book,
-    deal,
-    open_partie,
-    register,
-    time_of,
-    whole_partie,
-)
-from forging import (
+from attacks.forging import (
     NOTHING,
     Attack,
     begun,
@@ -26,6 +18,15 @@ from forging import (
     put,
     two_cards_exchanged,
     with_hands,
+)
+from attacks.named import by
+from builders import (
+    Book,
+    deal,
+    open_partie,
+    register,
+    time_of,
+    whole_partie,
 )
 
 from gm import dealing
@@ -46,14 +47,15 @@ from gm.events import (
 
 
 def wrong_hand_dealt() -> Attack:
-    """Two players' first cards change hands before the deal is committed to."""
+    """Two players' first cards change hands before the deal is committed to: a friend holds the better
+    one."""
     change = on(MancheDealt, lambda campaign, event: with_hands(campaign, event, two_cards_exchanged(event)))
     own, public = codes("bad_hands", "bad_commitments"), codes("bad_commitments")
     return Attack(whole_partie(3, change=change).records, 8, own, public)
 
 
 def secrets_swapped() -> Attack:
-    """The hands kept in secret are swapped between two players; what is published stays."""
+    """The hands kept in secret are swapped between two players, so that each is sent the other's."""
     records = honest()
     seq, dealt = first(records, MancheDealt)
     assert dealt.hands is not None
@@ -63,7 +65,7 @@ def secrets_swapped() -> Attack:
 
 
 def hands_not_the_deck() -> Attack:
-    """A hand kept in secret holds a card that another player has too."""
+    """A hand kept in secret holds a card that another player has too, so that it can be played twice."""
     records = honest()
     seq, dealt = first(records, MancheDealt)
     assert dealt.hands is not None
@@ -74,13 +76,13 @@ def hands_not_the_deck() -> Attack:
 
 
 def another_seat() -> Attack:
-    """The seats are those of the seed, begun one later."""
+    """The seats are those of the seed, begun one later, so that a friend takes other cards of the deck."""
     change = on(MancheDealt, lambda _, event: replace(event, seats=(*event.seats[1:], event.seats[0])))
     return both(whole_partie(3, change=change).records, 8, "bad_seats")
 
 
 def another_player() -> Attack:
-    """Somebody who waits is dealt the hand of somebody who registered before them."""
+    """Somebody who waits is dealt the hand of somebody who registered before them (Z21)."""
     book = register(begun(), ["Zoé"])
     dealt = propose_deal(book.campaign, None)
     assert isinstance(dealt, MancheDealt)
@@ -114,14 +116,14 @@ def extra_cards_to_others() -> Attack:
 
 
 def extra_cards_not_by_lot() -> Attack:
-    """In manche 1 the extra cards go to the last seats instead of the first (Z2)."""
+    """In manche 1 the extra cards go to the last seats instead of the first, where no friend sits (Z2)."""
     change = on(MancheDealt, lambda campaign, event: dealt_otherwise(campaign, event, extra=event.seats[3:]))
     own, public = codes("bad_extra", "bad_hands", "bad_commitments"), codes("bad_extra", "bad_commitments")
     return Attack(whole_partie(3, change=change).records, 8, own, public)
 
 
 def too_few_commitments() -> Attack:
-    """One commitment is missing in an open manche, where nobody knows the hands yet."""
+    """A commitment is missing in an open manche, so that one card can be told later."""
     book = begun()
     dealt = propose_deal(book.campaign, None)
     assert isinstance(dealt, MancheDealt)
@@ -139,13 +141,13 @@ def one_extra_card() -> Attack:
 
 
 def opener_named() -> Attack:
-    """A deal names who opens, though the holder of Qh does (Z3)."""
+    """A deal names a friend to open, though the holder of Qh does (Z3)."""
     change = on(MancheDealt, lambda _, event: replace(event, opener="snaga"))
     return both(deal(begun(change)).records, 8, "bad_opener")
 
 
 def a_second_deal() -> Attack:
-    """The deal is made again without an undo."""
+    """The deal is made again without an undo, since the first one did not please."""
     book = deal(begun())
     again = book.records[-1].event
     assert isinstance(again, MancheDealt)
@@ -155,7 +157,7 @@ def a_second_deal() -> Attack:
 
 
 def entropy_of_another_word() -> Attack:
-    """The deal is drawn with a word that nobody gave."""
+    """The deal is drawn with a word that nobody gave, chosen so that it pleases."""
     change = on(
         MancheDealt,
         lambda campaign, event: dealt_otherwise(
@@ -166,7 +168,7 @@ def entropy_of_another_word() -> Attack:
 
 
 def word_recorded_late() -> Attack:
-    """A deal is undone and drawn anew with a word that was given after it."""
+    """A deal is undone and drawn anew with a word that an accomplice gave after seeing it."""
 
     def forge(campaign: Campaign, event: MancheDealt) -> MancheDealt:
         words = {**campaign.words_for(1), "MisterH": "un complice"}
@@ -181,7 +183,7 @@ def word_recorded_late() -> Attack:
 
 
 def word_before_the_commitment() -> Attack:
-    """Words count that were given before the seed was committed to."""
+    """Words count that were known before the seed was committed to, which could so be chosen by them."""
     words = {name: event.word for name, event in _joined(begun()).items() if event.word}
     change = on(MancheDealt, lambda campaign, event: dealt_otherwise(campaign, event, words=words))
     book = deal(open_partie(register(Book(change=change)), Random(3)))
@@ -193,7 +195,8 @@ def _joined(book: Book) -> dict[str, Joined]:
 
 
 def words_after_abandoning() -> Attack:
-    """After a manche was abandoned the words given before it count once more."""
+    """After a manche was abandoned the words given before it count once more, known when the new seed was
+    chosen."""
 
     def forge(campaign: Campaign, event: MancheDealt) -> MancheDealt:
         return dealt_otherwise(campaign, event, words={"snaga": "vive les révolutions"})
@@ -204,13 +207,13 @@ def words_after_abandoning() -> Attack:
 
 
 def beacon_without_rule() -> Attack:
-    """A beacon comes in that no entry promised, so that the dealer could choose among deals."""
+    """A beacon comes in that no entry promised, so that the dealer can choose among deals."""
     change = on(MancheDealt, lambda campaign, event: dealt_otherwise(campaign, event, beacon="7"))
     return both(whole_partie(3, change=change).records, 8, "beacon_without_rule")
 
 
 def beacon_left_out() -> Attack:
-    """The beacon that the opening promised is left out of the deal."""
+    """The beacon that the opening promised is left out of the deal, since it did not please."""
     change = on(MancheDealt, dealt_otherwise)
     return both(deal(begun(change, "Loto du 14 juin"), "4 8 15").records, 8, "beacon_missing")
 
@@ -231,7 +234,8 @@ def another_seed() -> Attack:
 
 
 def another_seed_published() -> Attack:
-    """A closed manche publishes a seed that does not open its commitment."""
+    """A closed manche publishes a seed that does not open its commitment, so that nothing can be
+    recomputed."""
     records = honest()
     seq, closed = first(records, MancheClosed)
     return both(put(records, seq, replace(closed, seed="0" * 64)), seq, "bad_seed")
@@ -246,7 +250,7 @@ def another_next_seed() -> Attack:
 
 
 def no_commitment() -> Attack:
-    """The opening fixed no seed for manche 2."""
+    """The opening fixed no seed for manche 2, so that it can be chosen when the words are known."""
     records = honest()
     seq, opened = first(records, PartieOpened)
     seeds = {1: (opened.seeds or {})[1]}
@@ -256,7 +260,7 @@ def no_commitment() -> Attack:
 
 
 def partie_out_of_turn() -> Attack:
-    """The first partie is numbered 2."""
+    """The first partie is numbered 2, as if one had been played that nobody may see."""
     change = on(
         PartieOpened,
         lambda _, event: replace(
@@ -271,7 +275,8 @@ def partie_out_of_turn() -> Attack:
     return both([*book.records, Record(2, time_of(2), event)], 2, "ruling", why="wrong_partie")
 
 
-CATALOGUE: Final = (
+CATALOGUE: Final = by(
+    "moderator",
     wrong_hand_dealt,
     secrets_swapped,
     hands_not_the_deck,

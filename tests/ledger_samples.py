@@ -1,4 +1,4 @@
-"""Sample events and ledgers for the tests beside this file; nothing here is random."""
+"""Sample events and ledgers for tests; nothing here is random."""
 
 from base64 import b64encode
 from collections.abc import Iterable

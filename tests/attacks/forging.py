@@ -20,6 +20,7 @@ from builders import (
     play_manche,
     play_some,
     register,
+    time_of,
     whole_partie,
 )
 
@@ -90,6 +91,12 @@ def first(
 def put(records: Sequence[Record], seq: int, event: Event) -> list[Record]:
     """The records with another event in one entry."""
     return [replace(each, event=event) if each.seq == seq else each for each in records]
+
+
+def then(records: Sequence[Record], event: Event) -> list[Record]:
+    """The records with one more entry, whether the rules allow it or not."""
+    seq = len(records) + 1
+    return [*records, Record(seq, time_of(seq), event)]
 
 
 def standing(records: Sequence[Record]) -> list[tuple[Campaign, Record]]:

@@ -4,14 +4,7 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
-from builders import (
-    Book,
-    choose_order,
-    deal,
-    play_some,
-    time_of,
-)
-from forging import (
+from attacks.forging import (
     Attack,
     begun,
     both,
@@ -23,6 +16,14 @@ from forging import (
     put,
     second_manche,
     standing,
+)
+from attacks.named import by
+from builders import (
+    Book,
+    choose_order,
+    deal,
+    play_some,
+    time_of,
 )
 
 from gm import dealing
@@ -44,7 +45,7 @@ from gm.manche import Code, Pass, Refusal, apply, play_of
 
 
 def order_by_another() -> Attack:
-    """Somebody who does not hold Qs chooses the order of play (Z3)."""
+    """Somebody who does not hold Qs chooses the order of play (Z3), to sit behind a weak player."""
     records = honest()
     seq, chosen = first(records, OrderChosen)
     by = next(name for name in chosen.order if name != chosen.by)
@@ -61,7 +62,7 @@ def order_by_another_in_an_open_manche() -> Attack:
 
 
 def order_with_a_wrong_salt() -> Attack:
-    """The salt of Qs opens nobody's commitment."""
+    """The salt of Qs opens nobody's commitment, so that anybody could have chosen."""
     book = choose_order(deal(begun()), Random(3))
     chosen = book.records[-1].event
     assert isinstance(chosen, OrderChosen)
@@ -70,7 +71,7 @@ def order_with_a_wrong_salt() -> Attack:
 
 
 def order_begun_by_another() -> Attack:
-    """The order begins with somebody who does not hold Qh (Z3)."""
+    """The order begins with a friend who does not hold Qh (Z3)."""
     book = choose_order(deal(begun()), Random(3))
     chosen = book.records[-1].event
     assert isinstance(chosen, OrderChosen)
@@ -95,14 +96,14 @@ def a_card_played_twice_in_an_open_manche() -> Attack:
 
 
 def a_wrong_salt() -> Attack:
-    """A play's salt opens nothing."""
+    """A play's salt opens nothing, so that the card need not have been held."""
     records = honest()
     seq, played = first(records, Played)
     return both(put(records, seq, replace(played, salts=("0" * 32,) * len(played.cards))), seq, "bad_salt")
 
 
 def salts_in_another_order() -> Attack:
-    """The salts of a pair open each other's card."""
+    """The salts of a pair open each other's card: one play in two spellings."""
     records = honest()
     seq, played = first(records, Played, lambda event: len(event.cards) > 1)
     return both(put(records, seq, replace(played, salts=played.salts[::-1])), seq, "bad_salt")
@@ -150,7 +151,7 @@ def _later(book: Book, event: Event, seq: int) -> bool:
 
 
 def an_illegal_play() -> Attack:
-    """A play is signed that is lower than the top of the pile (Z6)."""
+    """A play is signed that is lower than the top of the pile (Z6), to rid a friend of a weak card."""
     for seed in range(3, 40):
         records = honest(seed)
         for before, record in standing(records):
@@ -175,7 +176,7 @@ def _lower(before: Campaign, event: Event) -> Played | None:
 
 
 def a_forced_taggle_passed() -> Attack:
-    """Somebody in Taggle who holds a card of that rank passes (Z9)."""
+    """A friend in Taggle who holds a card of that rank passes (Z9), to keep it."""
     for seed in range(3, 40):
         records = honest(seed)
         for before, record in standing(records):
@@ -191,14 +192,14 @@ def a_forced_taggle_passed() -> Attack:
 
 
 def an_opening_passed() -> Attack:
-    """The opener passes (Z5)."""
+    """The opener passes (Z5), to let somebody else show their cards."""
     records = honest()
     seq, played = first(records, Played)
     return both(put(records, seq, Passed(played.player)), seq, "ruling", why="cannot_pass_opening")
 
 
 def a_cheat_overruled() -> Attack:
-    """A card that is not held cannot be overruled (design.md, `overruled`)."""
+    """A card that is not held is overruled, which no moderator may (design.md, `overruled`)."""
     attack = a_card_played_twice()
     _, played = first(attack.records[attack.seq - 1 :], Played)
     forged = put(attack.records, attack.seq, replace(played, overruled=("not_held",), reason="un ami"))
@@ -215,7 +216,7 @@ def wrong_places() -> Attack:
 
 
 def a_place_taken_twice() -> Attack:
-    """Two players take the first place."""
+    """Two players take the first place, so that a friend shares it."""
     records = honest()
     seq, closed = first(records, MancheClosed)
     places = {name: max(1, place - 1) for name, place in closed.places.items()}
@@ -232,7 +233,7 @@ def places_of_a_stranger() -> Attack:
 
 
 def closed_too_early() -> Attack:
-    """A manche is closed, and its seed published, while it is being played."""
+    """A manche is closed, and its seed published, while it is being played: all hands are known."""
     book = play_some(choose_order(deal(begun()), Random(3)), Random(3), 6)
     partie = book.campaign.partie
     assert partie is not None
@@ -251,13 +252,14 @@ def an_end_left_out() -> Attack:
 
 
 def a_last_end_left_out() -> Attack:
-    """The partie is closed without publishing the seed of its last manche."""
+    """The partie is closed without publishing the seed of its last manche, so that nobody can check it."""
     records = honest()
     seq, _ = first(records, MancheClosed, lambda event: event.manche == 2)
     return both(put(records, seq, Note("fin")), seq + 1, "ruling", why="partie_not_over")
 
 
-CATALOGUE: Final = (
+CATALOGUE: Final = by(
+    "moderator",
     order_by_another,
     order_by_another_in_an_open_manche,
     order_with_a_wrong_salt,

@@ -1,0 +1,90 @@
+"""`gm new --continues`: a campaign that goes on where another one cannot, and cites its end.
+
+Whoever lost the key of a campaign, or entries of it that were published, goes on in a new one. Its second
+entry is a note that binds it to all that is left of the old one.
+"""
+
+import os
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gm.cli.answer import Answer, Failure
+from gm.cli.runtime import Run, key_file, solid, trouble
+
+if TYPE_CHECKING:
+    from gm.campaign import Campaign
+    from gm.events import Note
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """The end of a verified campaign; `published` is its last checkpoint shown where this copy lacks it."""
+
+    campaign: "Campaign"
+    head: str
+    published: str | None
+
+    @property
+    def facts(self) -> dict[str, object]:
+        """The campaign's name, the number of its entries, the head and the checkpoint of the last one."""
+        from gm.ledger import checkpoint
+
+        name, entries = self.campaign.name, self.campaign.seq
+        end = {"head": self.head, "checkpoint": checkpoint(name, entries, self.head)}
+        return {"campaign": name, "entries": entries, **end, "published": self.published}
+
+
+def cited(run: Run, given: Path, name: str) -> Cited:
+    """The campaign that `name` is to continue, given by its name, its folder or a ledger, public or not."""
+    from gm.cli.verify import read_copy
+    from gm.evidence import examine
+    from gm.store import check_published
+
+    path = _place_of(run, given)
+    reading, copy = read_copy(run, path, None)
+    if reading.torn is not None:
+        raise trouble("torn", path=str(path))
+    report = examine(reading, copy)
+    if report.faults:
+        fault = report.faults[0]
+        seq = "" if fault.seq is None else str(fault.seq)
+        raise trouble(
+            "tampered", path=str(path), seq=seq, line=str(fault.line), fault=fault.code, why=fault.why
+        )
+    assert report.campaign is not None
+    if report.campaign.name == name:
+        raise trouble("continues_same_name", name=name)
+    lost = check_published(reading, key_file())
+    if lost is not None and lost.code not in ("rollback", "fork"):
+        raise Failure(lost)
+    return Cited(report.campaign, reading.head, lost.params["published"] if lost is not None else None)
+
+
+def note_of(run: Run, old: Cited) -> "Note":
+    """The second entry of the campaign that continues another, in its language."""
+    from gm.events import Note
+
+    return Note(run.say("continues_note", **old.facts))
+
+
+def citing(run: Run, made: Answer, old: Cited, folder: Path) -> Answer:
+    """The answer of `gm new` with the text for the topic; the checkpoint in it is remembered as published."""
+    from gm.store import current_checkpoint, read_only, remember_published
+
+    opened = solid(read_only(folder))
+    solid(remember_published(opened.reading, key_file()))
+    checkpoint = current_checkpoint(opened.reading)
+    name, key = opened.opening.campaign, opened.opening.moderator
+    public = run.post("continues_public", name=name, public_key=key, **old.facts)
+    public += "\n\n" + run.post("foot", checkpoint=checkpoint)
+    data = {**made.data, "checkpoint": checkpoint, "continues": old.facts, "public": public}
+    return replace(made, data=data, public=public, next_step=run.say("after_continuing", name=name))
+
+
+def _place_of(run: Run, given: Path) -> Path:
+    """The folder of the campaign of that name, else what was given itself."""
+    from gm.store import campaigns_folder, is_campaign_name
+
+    named = campaigns_folder(run.campaigns, os.environ) / given
+    return named if is_campaign_name(str(given)) and named.is_dir() else given

@@ -1,0 +1,60 @@
+"""`gm key`: the moderator's public key for the players, another passphrase for the private one."""
+
+import os
+from typing import Annotated
+
+import typer
+
+from gm.cli.answer import Answer
+from gm.cli.runtime import Run, key_file, solid, trouble
+
+
+def key(
+    run: Run,
+    action: Annotated[str | None, typer.Argument(metavar="ACTION", help="key.action")] = None,
+    no_passphrase: Annotated[bool, typer.Option("--no-passphrase", help="key.no_passphrase")] = False,
+) -> Answer:
+    """Show the key's public half, or put the key under another passphrase."""
+    match action:
+        case "show" if not no_passphrase:
+            return _show(run)
+        case "change-passphrase":
+            return _change(run, encrypted=not no_passphrase)
+        case _:
+            raise trouble("key_action")
+
+
+def _show(run: Run) -> Answer:
+    from gm.store import public_pem
+
+    opened = run.key()
+    pem = public_pem(opened.public).decode("ascii")
+    encrypted = "yes" if opened.encrypted else "no"
+    return Answer(
+        {"key": str(opened.path), "public": opened.public_text, "pem": pem, "encrypted": opened.encrypted},
+        public=pem,
+        private=run.say("key_shown", path=str(opened.path), public=opened.public_text, encrypted=encrypted),
+    )
+
+
+def _change(run: Run, *, encrypted: bool) -> Answer:
+    from gm.store import change_passphrase
+
+    path = key_file()
+    if not encrypted and path.exists():
+        run.confirm("confirm_no_passphrase")
+    changed = solid(change_passphrase(path, run.passphrase, lambda: _new(run) if encrypted else None))
+    return Answer(
+        {"key": str(path), "public": changed.public_text, "encrypted": changed.encrypted},
+        private=run.say("passphrase_changed" if encrypted else "passphrase_removed", path=str(path)),
+        next_step=run.say("after_passphrase"),
+    )
+
+
+def _new(run: Run) -> str:
+    from gm.cli.setup import ask_new_passphrase
+
+    given = os.environ.get("GM_NEW_PASSPHRASE")
+    if not given and not run.interactive:
+        raise trouble("new_passphrase_needed")
+    return given or ask_new_passphrase(run)

@@ -1,0 +1,36 @@
+"""Names equal under NFKC and case folding are one (design.md, The ledger)."""
+
+from random import Random
+
+import pytest
+from builders import Book, deal, open_partie, register, sealed
+
+from gm.events import Joined, Left
+from gm.evidence import examine
+from gm.ledger import read
+
+
+def faults(book: Book) -> list[tuple[int | None, str]]:
+    return [(fault.seq, fault.code) for fault in examine(read(sealed(book.records)), "public").faults]
+
+
+@pytest.mark.parametrize("other", ["SNAGA", "Snaga", "ｓｎａｇａ", "ſnaga"])
+def test_two_players_cannot_bear_one_name(other: str) -> None:
+    """Somebody who joins under another spelling of a registered name could be taken for them."""
+    book = register(open_partie(Book(), Random(3)))
+    book.add(Joined(other))
+    assert faults(book) == [(8, "same_name")]
+
+
+def test_a_name_that_had_a_seat_is_kept_for_its_bearer() -> None:
+    """Whoever played is in the classement for good; the same spelling may join again."""
+    book = deal(register(open_partie(Book(), Random(3))))
+    book.add(Joined("SNAGA"))
+    assert faults(book) == [(9, "same_name")]
+
+
+def test_a_name_given_up_before_any_deal_is_free() -> None:
+    """Who left without playing leaves nothing behind that could be confused."""
+    book = register(open_partie(Book(), Random(3)))
+    book.add([Left("snaga"), Joined("Snaga")])
+    assert faults(book) == []
