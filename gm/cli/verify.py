@@ -34,10 +34,11 @@ def verify(
     from gm.evidence import examine
 
     given = [checkpoint_in(text) for text in checkpoint or ()]
-    with progress(run, "verifying") as shown:
+    with progress(run, "reading") as shown:
         reading, copy = read_copy(run, ledger, public_key_in(key), shown)
-        for path in checkpoints_from or ():
-            given += _checkpoints_in(path, reading)
+    for path in checkpoints_from or ():
+        given += _checkpoints_in(path, reading)
+    with progress(run, "examining") as shown:
         report = examine(reading, copy, given, progress=shown)
     return Answer(
         {**_facts(report), "anchored": key is not None or bool(given)},

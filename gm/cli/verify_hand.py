@@ -48,8 +48,9 @@ def _checked(run: Run, file: str, ledger: Path | None, key: Path | None, checkpo
 
     given = [checkpoint_in(text) for text in checkpoints]
     text = solid(read_hand(_text_of(run, file)))
-    with progress(run, "verifying") as shown:
+    with progress(run, "reading") as shown:
         reading, copy = _ledger(run, ledger, public_key_in(key), shown)
+    with progress(run, "examining") as shown:
         report = check_hand(text, reading, examine(reading, copy, given, progress=shown))
     return Answer(
         _facts(report),
