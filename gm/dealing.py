@@ -7,12 +7,13 @@ Nothing here draws: a deal is a function of the seed, the words and the beacon t
 
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from gm.cards import Card, code_of, deck
 from gm.rules import Rules
 
-SALT_DIGITS = 32
+SALT_DIGITS: Final = 32
+_ESCAPES: Final = str.maketrans({"\\": "\\\\", "%": "%%", "'": "\\047", "[": "\\133", "]": "\\135"})
 
 
 class Deal(NamedTuple):
@@ -30,6 +31,15 @@ def _hex(text: str) -> str:
 def digest(*fields: str) -> str:
     """`H`: the lower-case hex SHA-256 of one-line UTF-8 fields joined by LF, without a trailing one."""
     return _hex("\n".join(fields))
+
+
+def printf_format(*fields: str) -> str:
+    r"""What `printf '…'` has to be given to print fields joined by LF, so that `sha256sum` gives their `H`.
+
+    Quotes, brackets, backslashes and per cent signs are written so that neither a shell nor a forum reads
+    them: `a\nb`.
+    """
+    return "\\n".join(field.translate(_ESCAPES) for field in fields)
 
 
 def commit(campaign: str, partie: int, manche: int, seed: str) -> str:

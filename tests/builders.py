@@ -22,12 +22,12 @@ from random import Random
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from gm.campaign import Campaign, Manche, Problem, advance, fold
+from gm.campaign import Campaign, Manche, Problem, advance, fold, seed_count
 from gm.cards import Card, NamedCard, cards_in, code_of, rank_of, suit_of
 from gm.desk.closing import closing_events, with_events
 from gm.desk.exchange import exchange
 from gm.desk.prepare import deal as propose_deal
-from gm.desk.prepare import join, new_campaign, order, seed_count
+from gm.desk.prepare import join, new_campaign, order
 from gm.desk.prepare import open_partie as propose_partie
 from gm.desk.secrets import by_commitment, salts_of
 from gm.events import Event, Passed, Played, Post, Record

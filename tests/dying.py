@@ -3,6 +3,7 @@
     forked(work, after=0.01)                  kill -9 after so many seconds
     forked(work, doom=before_call(3))         kill -9 just before its fourth call that changes a file
     forked(work, doom=at_size(1000))          killed when it would make a file longer than so many bytes
+    forked(synced(work))                      alive, and told where a power cut after it would lose something
 
 A forked process is a real one that has its imports behind it: hundreds of them die in little time.
 """
@@ -15,6 +16,7 @@ import time
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, NoReturn
 
 Doom = Callable[[], None]
@@ -123,3 +125,46 @@ def before_call(number: int) -> Doom:
         os.fsync = synced
 
     return doom
+
+
+def synced(work: Callable[[], int]) -> Callable[[], int]:
+    """The work, which prints to standard error what of it the disk need not have at its end.
+
+    The bytes of a file are to be there before it gets its name, a name once it was given; a lock may be lost.
+    """
+
+    def watched() -> int:
+        files, folders, safe = set[Path](), dict[int, str](), set[int]()
+        fsync = os.fsync
+
+        def named(path: Path) -> None:
+            if path.suffix != ".lock":
+                folders[path.parent.stat().st_ino] = f"the name {path}"
+
+        def on(event: str, arguments: tuple[Any, ...]) -> None:
+            if event == "open" and arguments[2] & _FOR_WRITING:
+                files.add(Path(arguments[0]))
+                if not Path(arguments[0]).exists():
+                    named(Path(arguments[0]))
+            elif event in ("os.rename", "os.link"):
+                if Path(arguments[0]).is_file() and Path(arguments[0]).stat().st_ino not in safe:
+                    print("the bytes of", arguments[1], file=sys.stderr)
+                named(Path(arguments[1]))
+            elif event == "os.mkdir" and not Path(arguments[0]).exists():
+                named(Path(arguments[0]))
+
+        def waited(descriptor: int) -> None:
+            fsync(descriptor)
+            inode = os.fstat(descriptor).st_ino
+            safe.add(inode)
+            folders.pop(inode, None)
+
+        sys.addaudithook(on)
+        os.fsync = waited
+        code = work()
+        kept = [path for path in files if path.exists() and path.suffix != ".lock"]
+        lost = [path for path in kept if path.stat().st_ino not in safe]
+        print(*lost, *folders.values(), sep="\n", end="", file=sys.stderr, flush=True)
+        return code
+
+    return watched

@@ -1,5 +1,8 @@
 """Hand messages as players get them, from books of `builders`, and the check of one against a ledger."""
 
+import re
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from random import Random
 
@@ -17,10 +20,15 @@ from builders import (
 )
 
 from gm.campaign import Problem
+from gm.cards import Card
 from gm.desk.texts import Shown, message_to
-from gm.evidence import Copy, HandReport, check_hand, examine, read_hand
-from gm.ledger import checkpoint, public_copy, read
+from gm.events import CampaignOpened
+from gm.evidence import HandReport, check_hand, read_hand
+from gm.ledger import Copy, checkpoint, public_copy, read
 from gm.render import Presentation
+from gm.render import message as written
+from gm.render.engine import environment_of
+from gm.views import hand_message
 
 NAMES = ("Élodie du 93", "l'ami [MrX]", 'Bob ! "100 %d" \\o/', "snaga", "大輔 <b>")
 """Players whose names take some care in texts, ledgers and shells."""
@@ -28,11 +36,19 @@ NAMES = ("Élodie du 93", "l'ami [MrX]", 'Bob ! "100 %d" \\o/', "snaga", "大輔
 
 def message(book: Book, player: str, kind: str = "hand") -> str:
     """What `gm pm PLAYER KIND` says at this moment."""
-    reading = read(book.own(), copy="own")
-    shown = Shown(Presentation(), checkpoint(book.campaign.name, len(book.records), reading.head))
-    made = message_to(book.campaign, player, kind, shown)
+    made = message_to(book.campaign, player, kind, Shown(Presentation(), now(book)))
     assert not isinstance(made, Problem), made
     return made.body
+
+
+def message_under(book: Book, player: str, key: str) -> str:
+    """What a moderator sends who made the player's commitments under a key of their own."""
+    return written(hand_message(book.campaign, player, key, now(book)), Presentation()).body
+
+
+def now(book: Book) -> str:
+    """The checkpoint of the last entry."""
+    return checkpoint(book.campaign.name, len(book.records), read(book.own(), copy="own").head)
 
 
 def key_in(text: str) -> str:
@@ -50,11 +66,25 @@ def checked_against(text: str, ledger: bytes, copy: Copy = "public") -> HandRepo
     """The check of a text against the bytes of a ledger."""
     found = read_hand(text)
     assert not isinstance(found, Problem), found
-    reading = read(ledger, copy=copy)
-    report = check_hand(found, reading, examine(reading, copy))
-    if "[code]" in text:
-        assert key_in(text) not in repr((report, found)), "the key is told"
+    report = check_hand(found, read(ledger, copy=copy), copy)
+    assert found.stated.key not in repr((report, found)), "the key is told"
     return report
+
+
+def showing(text: str, cards: Sequence[Card], form: str = "grouped") -> str:
+    """A message with another hand in its place, written by a filter of the templates."""
+    shown = environment_of("fr", "plain").filters[form](cards)
+    return re.sub(
+        r"\(\d+.cartes?\).*?\[/b\]", f"({len(cards)} cartes) : [b]{shown}[/b]", text, count=1, flags=re.DOTALL
+    )
+
+
+def of_another_engine(book: Book) -> Book:
+    """The same book as another version of the engine would have begun it."""
+    opening = book.records[0].event
+    assert isinstance(opening, CampaignOpened)
+    book.records[0] = replace(book.records[0], event=replace(opening, engine="999"))
+    return book
 
 
 def begun(players: tuple[str, ...] = PLAYERS, seed: int = 3) -> tuple[Book, Random]:

@@ -46,7 +46,9 @@ def run(folder: Path, parts: Sequence[str], text: str, ledger: bytes) -> subproc
     (folder / "moderator.pub.pem").write_bytes(public_pem(PUBLIC_KEY))
     script = folder / "check.sh"
     script.write_text("".join(parts), encoding="utf-8", newline="\n")
-    return subprocess.run(["sh", script], cwd=folder, capture_output=True, encoding="utf-8", timeout=60)
+    done = subprocess.run(["sh", script], cwd=folder, capture_output=True, encoding="utf-8", timeout=60)
+    assert (done.returncode != 0) == ("STOPPED" in done.stdout), "a failure is said aloud"
+    return done
 
 
 @pytest.mark.parametrize("player", NAMES)
@@ -91,6 +93,8 @@ def test_the_deal_of_an_abandoned_manche_is_confirmed(tmp_path: Path) -> None:
 COPIED: dict[str, Callable[[str], str]] = {
     "without markup": lambda text: re.sub(r"\[/?(?:b|code|spoiler)[^\]]*\]", "", text),
     "CR LF": lambda text: text.replace("\n", "\r\n"),
+    "no-break blanks": lambda text: text.replace(" ", "\u00a0"),
+    "quoted": lambda text: re.sub("^", "> > ", text, flags=re.MULTILINE),
 }
 
 
@@ -115,6 +119,7 @@ CHANGES: dict[str, Callable[[str], str]] = {
     "no card": lambda text: re.sub(r"\[b\].*\[/b\]", "", text, count=1),
     "the first digit of the key": lambda text: text.replace(key_in(text), other_digit(key_in(text), 0)),
     "the last digit of the key": lambda text: text.replace(key_in(text), other_digit(key_in(text), 63)),
+    "the key where it is given": lambda text: text.replace(key_in(text), other_digit(key_in(text), 63), 1),
     "a commitment": lambda text: re.sub("^[0-9a-f]{63}", "0" * 63, text, count=1, flags=re.MULTILINE),
     "the entry": lambda text: text.replace("gm/salt/1\\n8", "gm/salt/1\\n7"),
     "the player": lambda text: text.replace("1\\nÉlodie du 93", "1\\nsnaga"),
@@ -171,7 +176,8 @@ def test_the_key_of_another_deal_is_refused_when_the_seed_is_out(tmp_path: Path)
     book = dealt(NAMES)
     text = message(book, "snaga")
     ledger = closed(book).public()
-    skipped = HAND.replace("[ -z ", ": [ -z ").replace("cmp - promised", "cat > listed")
+    skipped = HAND.replace("[ -z ", ": [ -z ")
+    assert skipped != HAND
     wrong = text.replace(key_in(text), other_digit(key_in(text), 5))
     assert run(tmp_path, (LEDGER, skipped), wrong, ledger).returncode == 0
     assert run(tmp_path, (LEDGER, skipped, DEAL), wrong, ledger).returncode != 0

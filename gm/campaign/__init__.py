@@ -19,6 +19,7 @@ from gm.campaign.model import (
     Problem,
     problem,
 )
+from gm.campaign.registration import seed_count
 from gm.campaign.ruling import Ruling, bind, judge
 
 __all__ = [
@@ -46,5 +47,6 @@ __all__ = [
     "named_in",
     "obtained",
     "problem",
+    "seed_count",
     "stands",
 ]

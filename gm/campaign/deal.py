@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from gm.campaign.change import holdings_of, in_manche, in_partie, open_manche
+from gm.campaign.closing import is_last
 from gm.campaign.exchange import pairs_after
 from gm.campaign.model import Campaign, Manche, Problem, problem
 from gm.cards import QUEEN_OF_HEARTS, QUEEN_OF_SPADES, Card, Hand, deck, hand_of
@@ -18,7 +19,7 @@ def deal_manche(campaign: Campaign, record: Record, event: MancheDealt) -> Campa
         return problem("not_ready_to_deal")
     if partie.manche is not None and partie.manche.closed is None:
         return problem("not_ready_to_deal")
-    if (event.partie, event.manche) != (partie.number, campaign.next_manche):
+    if (event.partie, event.manche) != (partie.number, campaign.next_manche) or is_last(campaign):
         return problem("wrong_manche")
     if sorted(event.seats) != sorted(campaign.players):
         return problem("wrong_seats")
@@ -38,6 +39,8 @@ def seated(campaign: Campaign) -> Campaign:
     """The campaign with its players in the seats of the partie, in the order of registration (Z3, Z21)."""
     partie, players = campaign.partie, campaign.players
     assert partie is not None
+    if partie.seats:  # whoever registered since did so for a later one
+        return campaign
     waiting = tuple(each for each in campaign.applicants if each.player not in players)
     return in_partie(
         replace(campaign, applicants=waiting), partie.number, lambda each: replace(each, seats=players)

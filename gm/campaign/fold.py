@@ -130,7 +130,7 @@ def _undo(campaign: Campaign, record: Record) -> Campaign | Problem:
     if campaign.base is None:
         return Problem("nothing_to_undo", {})
     named = [each for each in campaign.log if each.seq == event.from_ and each.seq < record.seq]
-    if not named or stands(named[0].event):
+    if not named or stands(named[0].event) or isinstance(named[0].event, MancheClosed | PartieClosed):
         return Problem("not_undoable", {"seq": str(event.from_)})
     force = set(events_in_force(campaign.log))
     again = seated(replace(campaign.base, disorders=campaign.disorders))
@@ -175,7 +175,9 @@ def _count(campaign: Campaign, record: Record) -> Campaign | Problem:
             return close_partie(campaign, event)
         case Replaced():
             return Problem("not_yet", {})
-        case Refused() | Note():
+        case Note(text=text):
+            return replace(campaign, origin=text) if record.seq == 2 else campaign
+        case Refused():
             return campaign
         case Undone():
             return Problem("not_undoable", {"seq": str(event.from_)})

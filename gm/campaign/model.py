@@ -172,6 +172,7 @@ class GivenWord:
 class Campaign:
     """Everything the events in force say, and the entries that could not be counted.
 
+    `origin` is a note right after the opening, which cites the campaign that this one continues.
     `base` is the campaign just before the first deal of the manche that can still be undone, `log` every
     record since then: an undo folds again from there.
     """
@@ -188,6 +189,7 @@ class Campaign:
     applicants: tuple[Applicant, ...] = ()
     words: tuple[GivenWord, ...] = ()
     disorders: tuple[Disorder, ...] = ()
+    origin: str | None = None
     base: "Campaign | None" = None
     log: tuple[Record, ...] = ()
 

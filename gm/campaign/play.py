@@ -9,7 +9,19 @@ from gm.campaign.model import Campaign, Manche, Move, Pair, Problem, problem
 from gm.campaign.ruling import judge
 from gm.cards import CardError, hand_of, named_cards_of
 from gm.events import Exchanged, Passed, Played, Record, Sanctioned
-from gm.manche import Action, Pass, Refusal, Sanction, State, apply, give, lowest, play_of, settle
+from gm.manche import (
+    OVERRULABLE,
+    Action,
+    Pass,
+    Refusal,
+    Sanction,
+    State,
+    apply,
+    give,
+    lowest,
+    play_of,
+    settle,
+)
 
 
 def exchange_cards(campaign: Campaign, record: Record, event: Exchanged) -> Campaign | Problem:
@@ -79,6 +91,8 @@ def record_action(campaign: Campaign, record: Record, event: Played | Passed) ->
     if isinstance(manche, Problem):
         return manche
     action: Action = play_of(event.cards) if isinstance(event, Played) else Pass()
+    if len(OVERRULABLE.intersection(event.overruled)) != len(event.overruled):
+        return problem("bad_overruled", codes=" ".join(event.overruled))
     if manche.state is None:
         return in_manche(campaign, _unjudged(manche, record))
     ruling = judge(manche, event.player, action, overruled=event.overruled)

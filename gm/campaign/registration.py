@@ -5,9 +5,18 @@ they outlive whatever it takes back (design.md, Events): nothing is asked of the
 """
 
 from dataclasses import replace
+from typing import Final
 
 from gm.campaign.model import Applicant, Campaign, Commitment, GivenWord, Partie, Problem, problem
 from gm.events import Joined, Left, PartieOpened, Record, Word
+from gm.rules import Rules
+
+UNNUMBERED_MANCHES: Final = 40
+
+
+def seed_count(rules: Rules) -> int:
+    """How many seeds an opening fixes: one for each manche, 40 where the rules set no number (design.md)."""
+    return rules.scoring.manches or UNNUMBERED_MANCHES
 
 
 def open_partie(campaign: Campaign, record: Record, event: PartieOpened) -> Campaign | Problem:
@@ -17,6 +26,8 @@ def open_partie(campaign: Campaign, record: Record, event: PartieOpened) -> Camp
         return problem("partie_running", partie=str(current.number))
     if event.partie != len(campaign.parties) + 1:
         return problem("wrong_partie", partie=str(event.partie))
+    if sorted(event.commitments) != list(range(1, seed_count(campaign.rules) + 1)):
+        return problem("wrong_commitments", partie=str(event.partie))
     return _opened(campaign, record, event)
 
 

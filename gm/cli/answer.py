@@ -2,9 +2,10 @@
 
 import json
 import os
+import re
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import IO, TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -21,16 +22,20 @@ UNUSABLE: Final = 3
 INTERRUPTED: Final = 130
 
 _QUOTED: Final = 200
+_BESIDE_A_KEY: Final = 80  # of a message given as a file name that is not yet its hand
+_LIKE_A_KEY: Final = re.compile(r"[0-9A-Fa-f]{33,}")  # a checkpoint and a salt have 32 digits
 
 USAGE_CODES: Final = frozenset(
     """
     unknown_name unknown_name_closest ambiguous_name name_needed bad_name bad_text reason_missing
     empty_post post_too_long post_ambiguous post_unreadable post_without_move post_not_a_chain
-    unreadable_cards
-    bad_campaign_name unknown_campaign several_campaigns unknown_preset unknown_option bad_value not_yet
+    unreadable_cards bad_campaign_name unknown_campaign several_campaigns passphrase_typed
+    unknown_preset unknown_option bad_value not_yet
     bad_rules_file bad_scenarios unreadable_file not_utf8 unknown_locale unknown_timezone bad_moment
     bad_calendar no_such_entry unknown_kind bad_public_key_file bad_checkpoint pm_who beacon_yes_and_no
-    no_checkpoint_found bad_copy key_action no_hand_message several_hands too_many_digests
+    continues_same_name continues_nothing key_action
+    no_checkpoint_found too_many_checkpoints copy_of_another bad_copy
+    no_hand_message several_hands
     usage_missing usage_no_command usage_no_option usage_value usage_extra usage_other
     """.split()
 )
@@ -39,10 +44,10 @@ USAGE_CODES: Final = frozenset(
 UNUSABLE_CODES: Final = frozenset(
     """
     no_key key_exists key_changed no_passphrase passphrase_needed new_passphrase_needed wrong_passphrase
-    passphrases_differ bad_passphrase continues_same_name bad_key other_key bad_public_key busy tampered
-    torn empty_ledger not_a_ledger future_version other_campaign rollback fork bad_checkpoints disk_full
-    not_writable unreadable no_campaign bad_campaign_file unknown_setting bad_setting campaign_exists
-    ledger_full demo_exists output_lost would_overwrite unknown_campaign_rules
+    passphrases_differ bad_passphrase bad_key other_key bad_public_key busy tampered
+    torn empty_ledger ledger_needed not_a_ledger future_version other_campaign rollback fork bad_checkpoints
+    disk_full not_writable unreadable no_campaign no_ledger bad_campaign_file unknown_setting bad_setting
+    campaign_exists ledger_full demo_exists output_lost would_overwrite unknown_campaign_rules
     """.split()
 )
 """The codes of a ledger, a key or a folder that is not usable: exit code 3."""
@@ -118,9 +123,16 @@ def told(problem: "Problem", locale: str) -> dict[str, str]:
     return {**params, "code": problem.code, "message": sentence(locale, problem.code, params)}
 
 
-def _shortened(value: str) -> str:
+def _shortened(value: str, most: int = _QUOTED) -> str:
     """What somebody typed, quoted back to them: the beginning of it says which one is meant."""
-    return value if len(value) <= _QUOTED else value[: _QUOTED - 1] + "…"
+    return value if len(value) <= most else value[: most - 1] + "…"
+
+
+def without_keys(problem: "Problem") -> "Problem":
+    """The problem without what may be the key of a hand, or the message with it, typed in a wrong place."""
+    lines = {name: value.strip().partition("\n")[0] for name, value in problem.params.items()}
+    shown = {name: _LIKE_A_KEY.sub("…", line) for name, line in lines.items()}
+    return replace(problem, params={name: _shortened(line, _BESIDE_A_KEY) for name, line in shown.items()})
 
 
 def print_out(text: str, exit_code: int = DONE) -> int:

@@ -4,7 +4,15 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
-from gm.cli.answer import DEFAULT_LOCALE, INTERRUPTED, USAGE, output_lost, print_out, show_problem
+from gm.cli.answer import (
+    DEFAULT_LOCALE,
+    INTERRUPTED,
+    USAGE,
+    output_lost,
+    print_out,
+    show_problem,
+    without_keys,
+)
 
 if TYPE_CHECKING:
     from typer.exceptions import TyperException
@@ -41,7 +49,7 @@ COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
         "why": "gm.cli.look:why",
         "verify": "gm.cli.verify:verify",
         "verify-hand": "gm.cli.verify_hand:verify_hand",
-        "repair": "gm.cli.verify:repair",
+        "repair": "gm.cli.repair:repair",
         "adjudicate": "gm.cli.rulebook:adjudicate",
         "rules": "gm.cli.rulebook:rules",
     },
@@ -81,7 +89,7 @@ def _run(name: str, words: Sequence[str], *, as_json: bool) -> int:
             args=list(words), prog_name=f"gm {name}", standalone_mode=False
         )
     except TyperException as error:
-        return _misused(error, name, as_json=as_json)
+        return _misused(error, name, words, as_json=as_json)
     except OSError as error:  # what a command does is caught before: this was a help page
         return output_lost(error)
     except Abort:  # the end of the input where somebody should have typed
@@ -118,11 +126,11 @@ def _unknown(words: Sequence[str], *, as_json: bool) -> int:
     else:
         closest = next(iter(get_close_matches(words[0].casefold(), PLACES, n=1)), "")
         wrong = problem("usage_no_command", command=words[0], closest=closest)
-    show_problem(wrong, locale=DEFAULT_LOCALE, as_json=as_json)
+    show_problem(without_keys(wrong), locale=DEFAULT_LOCALE, as_json=as_json)
     return USAGE
 
 
-def _misused(error: "TyperException", name: str, *, as_json: bool) -> int:
+def _misused(error: "TyperException", name: str, words: Sequence[str], *, as_json: bool) -> int:
     """One sentence for a command whose words cannot be understood."""
     from gm.campaign import problem
 
@@ -140,8 +148,9 @@ def _misused(error: "TyperException", name: str, *, as_json: bool) -> int:
         case "BadParameter":
             wrong = problem("usage_value", argument=argument, command=name)
         case _ if "extra argument" in error.format_message():
-            wrong = problem("usage_extra", command=name)
+            secret = name == "init" or "change-passphrase" in words
+            wrong = problem("passphrase_typed") if secret else problem("usage_extra", command=name)
         case _:
             wrong = problem("usage_other", command=name)
-    show_problem(wrong, locale=DEFAULT_LOCALE, as_json=as_json)
+    show_problem(without_keys(wrong), locale=DEFAULT_LOCALE, as_json=as_json)
     return USAGE

@@ -15,15 +15,22 @@ from gm.cli.runtime import Run, key_file, solid, trouble
 if TYPE_CHECKING:
     from gm.campaign import Campaign
     from gm.events import Note
+    from gm.store import ModeratorKey
 
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """The end of a verified campaign; `published` is its last checkpoint shown where this copy lacks it."""
+    """The end of a verified campaign, its `moderator`'s public key, and what was published of it and lost.
+
+    `published` is its last checkpoint shown where this copy lacks it. When the copy is as long but another,
+    `differs_from` is the entry of that checkpoint: the two part there or before.
+    """
 
     campaign: "Campaign"
+    moderator: str
     head: str
-    published: str | None
+    published: str | None = None
+    differs_from: int | None = None
 
     @property
     def facts(self) -> dict[str, object]:
@@ -32,33 +39,40 @@ class Cited:
 
         name, entries = self.campaign.name, self.campaign.seq
         end = {"head": self.head, "checkpoint": checkpoint(name, entries, self.head)}
-        return {"campaign": name, "entries": entries, **end, "published": self.published}
+        lost = {"published": self.published, "differs_from": self.differs_from}
+        return {"campaign": name, "entries": entries, **end, **lost}
 
 
 def cited(run: Run, given: Path, name: str) -> Cited:
     """The campaign that `name` is to continue, given by its name, its folder or a ledger, public or not."""
     from gm.cli.verify import read_copy
     from gm.evidence import examine
-    from gm.store import check_published
+    from gm.store import check_published, tampered
 
     path = _place_of(run, given)
     reading, copy = read_copy(run, path, None)
     if reading.torn is not None:
         raise trouble("torn", path=str(path))
     report = examine(reading, copy)
-    if report.faults:
-        fault = report.faults[0]
-        seq = "" if fault.seq is None else str(fault.seq)
-        raise trouble(
-            "tampered", path=str(path), seq=seq, line=str(fault.line), fault=fault.code, why=fault.why
-        )
-    assert report.campaign is not None
+    if report.faults or report.campaign is None or reading.opening is None:
+        raise Failure(tampered(path, report.faults[0]))
     if report.campaign.name == name:
         raise trouble("continues_same_name", name=name)
+    end = Cited(report.campaign, reading.opening.moderator, reading.head)
     lost = check_published(reading, key_file())
-    if lost is not None and lost.code not in ("rollback", "fork"):
+    if lost is None:
+        return end
+    if lost.code not in ("rollback", "fork"):
         raise Failure(lost)
-    return Cited(report.campaign, reading.head, lost.params["published"] if lost is not None else None)
+    differs_from = int(lost.params["entry"]) if lost.code == "fork" else None
+    return replace(end, published=lost.params["published"], differs_from=differs_from)
+
+
+def ask_why(run: Run, old: Cited, key: "ModeratorKey") -> None:
+    """Ask whether a campaign that could go on is to be left: the players are told that it cannot."""
+    could_go_on = old.published is None and old.moderator == key.public_text
+    if could_go_on and not run.agreed("confirm_continues", campaign=old.campaign.name):
+        raise trouble("not_changed")
 
 
 def note_of(run: Run, old: Cited) -> "Note":
@@ -83,8 +97,12 @@ def citing(run: Run, made: Answer, old: Cited, folder: Path) -> Answer:
 
 
 def _place_of(run: Run, given: Path) -> Path:
-    """The folder of the campaign of that name, else what was given itself."""
-    from gm.store import campaigns_folder, is_campaign_name
+    """The folder of the campaign of that name, else the file or folder given."""
+    from gm.store import campaigns_folder, campaigns_in, find_campaign
 
-    named = campaigns_folder(run.campaigns, os.environ) / given
-    return named if is_campaign_name(str(given)) and named.is_dir() else given
+    parent = campaigns_folder(run.campaigns, os.environ)
+    if str(given) in solid(campaigns_in(parent)):
+        return solid(find_campaign(parent, str(given)))
+    if len(given.parts) == 1 and not os.path.lexists(given):
+        raise trouble("continues_nothing", name=str(given))
+    return given

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from gm.cli.answer import Answer
+from gm.cli.passphrases import new_passphrase
 from gm.cli.runtime import Run, key_file, solid, trouble
 
 
@@ -38,12 +39,13 @@ def _show(run: Run) -> Answer:
 
 
 def _change(run: Run, *, encrypted: bool) -> Answer:
-    from gm.store import change_passphrase
+    from gm.store import change_passphrase, is_file, passphrase_from
 
     path = key_file()
-    if not encrypted and path.exists():
-        run.confirm("confirm_no_passphrase")
-    changed = solid(change_passphrase(path, run.passphrase, lambda: _new(run) if encrypted else None))
+    if not encrypted and is_file(path) and not run.agreed("confirm_no_passphrase"):
+        raise trouble("not_changed")
+    current = passphrase_from(os.environ, lambda: run.ask_secretly(run.say("passphrase_current")))
+    changed = solid(change_passphrase(path, current, (lambda: _new(run)) if encrypted else lambda: None))
     return Answer(
         {"key": str(path), "public": changed.public_text, "encrypted": changed.encrypted},
         private=run.say("passphrase_changed" if encrypted else "passphrase_removed", path=str(path)),
@@ -52,9 +54,7 @@ def _change(run: Run, *, encrypted: bool) -> Answer:
 
 
 def _new(run: Run) -> str:
-    from gm.cli.setup import ask_new_passphrase
-
-    given = os.environ.get("GM_NEW_PASSPHRASE")
-    if not given and not run.interactive:
+    chosen = new_passphrase(run, "GM_NEW_PASSPHRASE", run.say("passphrase_new"))
+    if chosen is None:
         raise trouble("new_passphrase_needed")
-    return given or ask_new_passphrase(run)
+    return chosen

@@ -18,11 +18,15 @@ def status(run: Run) -> Answer:
     from gm.desk.texts import status_text
 
     look = run.look()
-    head = look.opened.reading.head
-    text = "" if run.as_json else status_text(look.campaign, head, run.shown_privately(look))
     torn = problem("torn", path=str(look.folder)) if look.opened.torn else None
-    warning = told(torn, run.locale)["message"] if torn is not None else ""
-    return done(run, look, {**status_facts(look), "torn": look.opened.torn}, private=warning, public=text)
+    warnings = [told(torn, run.locale)["message"] if torn is not None else "", run.warning_of(look.reading)]
+    warning = "\n".join(filter(None, warnings))
+    head = look.reading.head
+    text = "" if run.as_json else status_text(look.campaign, head, run.shown_privately(look))
+    data = {**status_facts(look), "torn": look.opened.torn} | ({"warning": warning} if warning else {})
+    if warning:  # no next move can be recorded
+        return Answer(data, public=text, private=warning)
+    return done(run, look, data, public=text)
 
 
 def status_facts(look: Look) -> dict[str, object]:

@@ -27,13 +27,14 @@ def open_(
 ) -> Answer:
     """Open registration for the next partie and commit to its seeds."""
     from gm.calendar import read_schedule
+    from gm.campaign import seed_count
     from gm.desk import prepare
 
     if beacon_rule is not None and no_beacon:
         raise trouble("beacon_yes_and_no")
     schedule = solid(read_schedule(registration, deal, start))
     with run.write() as book:
-        count = prepare.seed_count(book.campaign.rules)
+        count = seed_count(book.campaign.rules)
         seeds = [run.randomness.bytes(prepare.SEED_BYTES) for _ in range(count)]
         event = solid(prepare.open_partie(book.campaign, seeds, beacon_rule=beacon_rule, schedule=schedule))
         before = book.campaign

@@ -69,14 +69,15 @@ class Run:
         """How the key's passphrase is had: from GM_PASSPHRASE, or by asking."""
         from gm.store import passphrase_from
 
-        return passphrase_from(os.environ, self._ask_passphrase)
+        return passphrase_from(os.environ, lambda: self.ask_secretly(self.say("passphrase_prompt")))
 
-    def _ask_passphrase(self) -> str | None:
+    def ask_secretly(self, question: str) -> str | None:
+        """What somebody types at the terminal without its being shown; None where nobody sits."""
         if sys.stdin is None or not (sys.stdin.isatty() and sys.stderr.isatty()):
             return None
         from getpass import getpass
 
-        return getpass(self.say("passphrase_prompt") + " ", stream=sys.stderr)
+        return getpass(question + " ", stream=sys.stderr)
 
     @contextlib.contextmanager
     def write(self) -> "Iterator[Book]":
@@ -115,26 +116,28 @@ class Run:
             return self.shown_privately(held)
         trouble = remember_published(held.reading, key_file())
         if trouble is not None and isinstance(held, Look):
-            if trouble.code != "rollback":
+            if trouble.code == "rollback":  # or somebody published more meanwhile
+                trouble = _missing(held.reading, held.folder)
+            if trouble is not None:
                 raise Failure(trouble)
-            self._only_overtaken(held)
-            trouble = None
         if trouble is not None:  # what is recorded stays recorded
             print_aside(told(trouble, self.locale)["message"])
         return self.shown_privately(held)
 
-    def _only_overtaken(self, held: "Look") -> None:
-        """Somebody recorded and published more since this command read the ledger; else it is a rollback."""
-        from gm.store import check_published, read_only
+    def warning_of(self, reading: "Reading") -> str:
+        """What keeps the campaign meant from going on, with the way out: what was published of it is missing.
 
-        solid(check_published(solid(read_only(held.folder)).reading, key_file()))
+        Empty when the ledger that was read holds all that was published (`gm.store.check_published`).
+        """
+        missing = _missing(reading, self.folder())
+        return "" if missing is None else told(missing, self.locale)["message"]
 
     def shown_privately(self, held: "Look | Book") -> "Shown":
         """How the texts look that only the moderator sees."""
         from gm.desk.texts import Shown
         from gm.render import Presentation
 
-        return Shown(Presentation(self.locale, held.roles), held.checkpoint, _origin(held.reading))
+        return Shown(Presentation(self.locale, held.roles), held.checkpoint)
 
     def next_step(self, campaign: "Campaign") -> str:
         """The next thing to do, in one line."""
@@ -166,14 +169,17 @@ class Run:
             print_aside(self.say(code, **params))
 
     def confirm(self, code: str, **params: object) -> None:
-        """Ask at the terminal before something that is hard to take back; elsewhere it is taken as said."""
+        """Ask before something that is hard to take back; who declines is told that nothing is recorded."""
+        if not self.agreed(code, **params):
+            raise trouble("not_confirmed")
+
+    def agreed(self, code: str, **params: object) -> bool:
+        """Whether the person at the terminal says yes; elsewhere it is taken as said."""
         if self.assume_yes or not self.interactive:
-            return
+            return True
         sys.stderr.write(self.say(code, **params) + " ")
         sys.stderr.flush()
-        answer = sys.stdin.readline().strip().casefold()
-        if answer not in ("o", "oui", "y", "yes"):
-            raise trouble("not_confirmed")
+        return sys.stdin.readline().strip().casefold() in ("o", "oui", "y", "yes")
 
 
 @dataclass(slots=True)
@@ -242,12 +248,15 @@ class Book:
         return self.writer.reading
 
 
-def _origin(reading: "Reading") -> str | None:
-    """What the second entry says of the campaign that this one continues (`gm new --continues`)."""
-    from gm.events import Note
+def _missing(reading: "Reading", folder: Path) -> "Problem | None":
+    """What was published of a campaign and is not in its ledger, be it read again."""
+    from gm.store import Opened, check_published, read_only
 
-    event = reading.entries[1].record.event if len(reading.entries) > 1 else None
-    return event.text if isinstance(event, Note) else None
+    missing = check_published(reading, key_file())
+    if missing is None or missing.code != "rollback":
+        return missing
+    now = read_only(folder)  # somebody may have recorded and published more since it was read
+    return check_published(now.reading, key_file()) if isinstance(now, Opened) else now
 
 
 def _folded(records: "Sequence[Record]") -> "Campaign":

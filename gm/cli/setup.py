@@ -1,17 +1,21 @@
 """`gm init` and `gm new`: the moderator's key, and the folder of a campaign."""
 
 import os
-import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from gm.cli.answer import DEFAULT_LOCALE, Answer
+from gm.cli.passphrases import new_passphrase
 from gm.cli.runtime import Run, solid, trouble
 
 if TYPE_CHECKING:
+    from gm.campaign import Campaign
+    from gm.events import CampaignOpened
     from gm.rules import Rules
+    from gm.store import ModeratorKey
 
 LOCALES = ("fr", "en")
 DEFAULT_TIMEZONE = "Europe/Paris"
@@ -28,7 +32,11 @@ def init(
     path = key_path(os.environ)
     if path.exists():
         raise trouble("key_exists", path=str(path))
-    passphrase = None if no_passphrase else _passphrase(run)
+    passphrase = None
+    if not no_passphrase:
+        passphrase = new_passphrase(run, "GM_PASSPHRASE", run.say("passphrase_chosen"))
+        if passphrase is None:
+            raise trouble("passphrase_needed")
     key = solid(create_key(path, passphrase, run.randomness))
     said = run.say("key_made", path=str(path), encrypted="yes" if key.encrypted else "no")
     return Answer(
@@ -36,23 +44,6 @@ def init(
         private=said,
         next_step=run.say("after_init"),
     )
-
-
-def _passphrase(run: Run) -> str:
-    given = os.environ.get("GM_PASSPHRASE")
-    if not given and not run.interactive:
-        raise trouble("passphrase_needed")
-    return given or ask_new_passphrase(run)
-
-
-def ask_new_passphrase(run: Run) -> str:
-    """A passphrase that is being chosen, typed twice at the terminal."""
-    from getpass import getpass
-
-    first = getpass(run.say("passphrase_new") + " ", stream=sys.stderr)
-    if first != getpass(run.say("passphrase_again") + " ", stream=sys.stderr):
-        raise trouble("passphrases_differ")
-    return first
 
 
 def new(
@@ -67,37 +58,25 @@ def new(
     ] = None,
 ) -> Answer:
     """Make the folder of a campaign with its signed first entry; one that continues another cites its end."""
-    from gm.cli.continuing import cited, citing, note_of
-    from gm.desk.prepare import new_campaign
+    from gm.cli.continuing import ask_why, cited, citing, note_of
     from gm.render import locales
     from gm.store import campaigns_folder, create_campaign, is_campaign_name, remember_folder
 
     if not is_campaign_name(name):
         raise trouble("bad_campaign_name", name=name)
     old = cited(run, continues, name) if continues is not None else None
-    before = old.campaign if old is not None else None
-    if locale is None:
-        locale = before.locale if before is not None else DEFAULT_LOCALE
-    if timezone is None:
-        timezone = before.timezone if before is not None else DEFAULT_TIMEZONE
-    if locale not in LOCALES:
-        raise trouble("unknown_locale", locale=locale, choices=", ".join(LOCALES))
-    run.locale = locale
-    if rules is None:
-        chosen = before.rules if before is not None else _rules_of(DEFAULT_RULES)
-    else:
-        chosen = _rules_of(rules)
-    key = run.key()
-    opening = solid(
-        new_campaign(
-            name,
-            title=title or (before.title if before is not None else name),
-            locale=locale,
-            timezone=timezone,
-            rules=chosen,
-            moderator=key.public_text,
-        )
+    usual = _usual(name) if old is None else _as(old.campaign)
+    run.locale = _locale(locale or usual.locale)
+    chosen = Choices(
+        title=title or usual.title,
+        rules=_rules_of(rules) if rules is not None else usual.rules,
+        locale=run.locale,
+        timezone=timezone or usual.timezone,
     )
+    key = run.key()
+    if old is not None:
+        ask_why(run, old, key)
+    opening = _opening(name, chosen, key)
     parent = campaigns_folder(run.campaigns, os.environ)
     folder = solid(
         create_campaign(
@@ -112,8 +91,8 @@ def new(
     )
     remember_folder(parent, os.environ)
     said = run.say("campaign_made", name=name, folder=str(folder))
-    if locale not in locales():
-        said += "\n" + run.say("no_texts_yet", locale=locale)
+    if run.locale not in locales():
+        said += "\n" + run.say("no_texts_yet", locale=run.locale)
     made = Answer(
         {"campaign": name, "folder": str(folder), "rules": dict(opening.rules)},
         private=said,
@@ -122,15 +101,57 @@ def new(
     return made if old is None else citing(run, made, old, folder)
 
 
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What a campaign's opening says besides its name and its moderator's key."""
+
+    title: str
+    rules: "Rules"
+    locale: str
+    timezone: str
+
+
+def _usual(name: str) -> Choices:
+    """What is taken where nothing is said."""
+    return Choices(name, _rules_of(DEFAULT_RULES), DEFAULT_LOCALE, DEFAULT_TIMEZONE)
+
+
+def _as(campaign: "Campaign") -> Choices:
+    """The choices of the campaign that is continued."""
+    return Choices(campaign.title, campaign.rules, campaign.locale, campaign.timezone)
+
+
+def _locale(chosen: str) -> str:
+    if chosen not in LOCALES:
+        raise trouble("unknown_locale", locale=chosen, choices=", ".join(LOCALES))
+    return chosen
+
+
+def _opening(name: str, chosen: Choices, key: "ModeratorKey") -> "CampaignOpened":
+    from gm.desk.prepare import new_campaign
+
+    return solid(
+        new_campaign(
+            name,
+            title=chosen.title,
+            locale=chosen.locale,
+            timezone=chosen.timezone,
+            rules=chosen.rules,
+            moderator=key.public_text,
+        )
+    )
+
+
 def _rules_of(chosen: str) -> "Rules":
     """The rules of a preset's name or of a YAML file of house rules."""
     from gm.cli.rulebook import read_options
     from gm.rules import PRESETS, RulesProblem, house_rules
+    from gm.store import is_file
 
     if chosen in PRESETS:
         return PRESETS[chosen]
     path = Path(chosen)
-    options = read_options(path) if path.suffix in (".yaml", ".yml") or path.is_file() else {"preset": chosen}
+    options = read_options(path) if path.suffix in (".yaml", ".yml") or is_file(path) else {"preset": chosen}
     rules = house_rules(options)
     if isinstance(rules, RulesProblem):
         raise trouble(rules.code, name=rules.name, value=rules.value, choices=", ".join(rules.choices))

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
-from gm.campaign import Campaign, Manche, advance, fold, must_be_first
+from gm.campaign import Campaign, Manche, advance, fold, must_be_first, seed_count
 from gm.cards import DECK_SIZE, RANKS, Card, NamedCard, Rank, cards_in, of_rank, rank_of
 from gm.cli.runtime import solid
 from gm.desk import corrections, exchange, prepare, referee, texts
@@ -113,7 +113,7 @@ class Story:
 
     def _registration(self) -> None:
         self._heading()
-        seeds = [self._chance.bytes(prepare.SEED_BYTES) for _ in range(prepare.seed_count(ZEBEST))]
+        seeds = [self._chance.bytes(prepare.SEED_BYTES) for _ in range(seed_count(ZEBEST))]
         schedule = Schedule(told("period"), "2014-06-12T14:00", "2014-06-14T16:00")
         self._record(solid(prepare.open_partie(self.campaign, seeds, beacon_rule=None, schedule=schedule)))
         words = table_of(LOCALE, "demo")["words"]

@@ -1,4 +1,4 @@
-"""`gm verify` and `gm repair`: does a ledger prove what it says, and what to do with a torn one."""
+"""`gm verify`: does a ledger prove what it says."""
 
 from base64 import b64decode
 from dataclasses import asdict
@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from gm.cli.answer import DONE, REFUSED, Answer
-from gm.cli.progress import Progress, progress
+from gm.cli.progress import progress
 from gm.cli.runtime import Run, solid, trouble
 
 if TYPE_CHECKING:
-    from gm.evidence import Copy, Finding, Report
-    from gm.ledger import Checkpoint, Fault, Reading
+    from gm.evidence import Finding, Report
+    from gm.ledger import Checkpoint, Copy, Fault, Progress, Reading
 
 _SHOWN_FAULTS: Final = 20
 
@@ -21,7 +21,7 @@ _SHOWN_FAULTS: Final = 20
 def verify(
     run: Run,
     ledger: Annotated[Path | None, typer.Argument(metavar="[REGISTRE]", help="verify.ledger")] = None,
-    key: Annotated[Path | None, typer.Option("--key", metavar="PUB.PEM", help="verify.key")] = None,
+    key: Annotated[str | None, typer.Option("--key", metavar="PUB.PEM|CLÉ", help="verify.key")] = None,
     checkpoint: Annotated[
         list[str] | None, typer.Option("--checkpoint", metavar="POINT", help="verify.checkpoint")
     ] = None,
@@ -40,10 +40,13 @@ def verify(
         given += _checkpoints_in(path, reading)
     with progress(run, "examining") as shown:
         report = examine(reading, copy, given, progress=shown)
+    warning = run.warning_of(reading) if ledger is None and report.ok else ""
+    data = {**_facts(report), "anchored": key is not None or bool(given)}
     return Answer(
-        {**_facts(report), "anchored": key is not None or bool(given)},
-        public=_told(run, report, keyed=key is not None or ledger is None),
-        next_step=_next_step(run, report),
+        data | ({"warning": warning} if warning else {}),
+        public=_told(run, reading, report, keyed=key is not None or ledger is None, checkpoints=len(given)),
+        private=warning,
+        next_step="" if warning else _next_step(run, report),
         exit_code=DONE if report.ok else REFUSED,
     )
 
@@ -93,17 +96,22 @@ def checkpoint_in(text: str) -> "Checkpoint":
 
 def _checkpoints_in(path: Path, reading: "Reading") -> "list[Checkpoint]":
     """The checkpoints of this campaign in a saved page or text, or what another copy of its ledger shows."""
-    from gm.ledger import checkpoints_against, find_checkpoints, is_ledger, read
+    from gm.ledger import MOST_CHECKPOINTS, checkpoints_against, find_checkpoints, is_ledger, read
+    from gm.store import text_of
 
-    data = _given(path)
+    data = given_bytes(path)
     opening = reading.opening
     if is_ledger(data):
         other = read(data, key=b64decode(opening.moderator) if opening is not None else None)
-        if other.all_faults:
+        if other.all_faults or other.opening is None:
             raise trouble("bad_copy", path=str(path))
+        if opening is not None and other.opening.campaign != opening.campaign:
+            names = {"campaign": opening.campaign, "other": other.opening.campaign}
+            raise trouble("copy_of_another", path=str(path), **names)
         return list(checkpoints_against(reading, other))
-    wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))  # what some editors of Windows call Unicode
-    found = find_checkpoints(data.decode("utf-16" if wide else "utf-8", "replace"))
+    found = find_checkpoints(text_of(data, "replace"))
+    if len(found) > MOST_CHECKPOINTS:
+        raise trouble("too_many_checkpoints", path=str(path), most=str(MOST_CHECKPOINTS))
     ours = [each for each in found if opening is None or each.campaign == opening.campaign]
     if not ours:
         raise trouble("no_checkpoint_found", path=str(path), campaign=opening.campaign if opening else "")
@@ -111,22 +119,23 @@ def _checkpoints_in(path: Path, reading: "Reading") -> "list[Checkpoint]":
 
 
 def read_copy(
-    run: Run, ledger: Path | None, key: bytes | None, shown: Progress | None = None
+    run: Run, ledger: Path | None, key: bytes | None, shown: "Progress | None" = None
 ) -> "tuple[Reading, Copy]":
     """What the bytes of a ledger say, and whether they are the moderator's own, with its secrets."""
     from gm.ledger import keeps_secrets, read
-    from gm.store import read_ledger
+    from gm.store import is_folder, read_ledger
 
-    if ledger is None or ledger.is_dir():
+    if ledger is None or is_folder(ledger):
         folder = run.folder() if ledger is None else ledger
         named = ledger is not None
         return solid(read_ledger(folder, key=key, any_name=named, progress=shown)), "own"
-    data = _given(ledger)
+    data = given_bytes(ledger)
     copy: Copy = "own" if keeps_secrets(data) else "public"
     return read(data, key=key, copy=copy, progress=shown), copy
 
 
-def _given(path: Path) -> bytes:
+def given_bytes(path: Path) -> bytes:
+    """The bytes of a file named on the command line."""
     from gm.campaign import Problem
     from gm.store import read_given
 
@@ -136,39 +145,41 @@ def _given(path: Path) -> bytes:
     return data
 
 
-def public_key_in(path: Path | None) -> bytes | None:
-    """The raw key of a PEM file named on the command line."""
-    from gm.store import read_public_pem
+def public_key_in(given: str | Path | None) -> bytes | None:
+    """The raw key of a PEM file, or of the base64 text that first posts show, given on the command line."""
+    from gm.store import is_file, read_public_pem, read_public_text
 
-    if path is None:
+    if given is None:
         return None
-    raw = read_public_pem(_given(path))
+    raw = read_public_text(str(given))
+    if raw is None or is_file(Path(given)):
+        raw = read_public_pem(given_bytes(Path(given)))
     if raw is None:
-        raise trouble("bad_public_key_file", path=str(path))
+        raise trouble("bad_public_key_file", path=str(given))
     return raw
 
 
-def _told(run: Run, report: "Report", *, keyed: bool) -> str:
+def _told(run: Run, reading: "Reading", report: "Report", *, keyed: bool, checkpoints: int) -> str:
     """The report in plain words: the verdict, each fault, what is proven, what is not, what never can be."""
     from gm.render import Presentation, verification_text
-    from gm.views.verification import verification_view
+    from gm.views.verification import Given, verification_view
 
-    lines = [_fault_line(run, fault) for fault in report.faults[:_SHOWN_FAULTS]]
-    return verification_text(verification_view(report, lines, keyed=keyed), Presentation(run.locale))
+    given = Given(keyed, checkpoints)
+    lines = dict.fromkeys(_fault_line(run, fault) for fault in report.faults)
+    view = verification_view(reading, report, given, list(lines)[:_SHOWN_FAULTS], fault_count=len(lines))
+    return verification_text(view, Presentation(run.locale))
 
 
 def _fault_line(run: Run, fault: "Fault | Finding") -> str:
-    from gm.render import known, sentence
-
-    code = f"fault.{fault.code}"
-    shown = sentence(run.locale, code, {"why": fault.why}) if known(run.locale, code) else fault.why
-    return run.say("verify_fault", seq=fault.seq or 0, line=fault.line, text=shown)
+    line = 0 if fault.code in ("rollback", "fork") else fault.line
+    text = fault_text(run, fault.code, fault.why)
+    return run.say("verify_fault", seq=fault.seq or 0, line=line, text=text, fault=fault.code)
 
 
-def repair(run: Run) -> Answer:
-    """Set a torn tail aside in a file of its own; a complete entry that does not verify is never touched."""
-    from gm.store import repair as repair_ledger
+def fault_text(run: Run, code: str, why: str) -> str:
+    """What is wrong, in words."""
+    from gm.ledger import CR_LF, OTHER_CAMPAIGN
+    from gm.render import sentence
 
-    aside = solid(repair_ledger(run.folder())).aside
-    said = run.say("repaired", path=str(aside)) if aside is not None else run.say("nothing_to_repair")
-    return Answer({"set_aside": None if aside is None else str(aside)}, private=said)
+    code = "cr_lf" if why == CR_LF else "other_campaign" if why.startswith(OTHER_CAMPAIGN) else code
+    return sentence(run.locale, f"fault.{code}", {"why": why})

@@ -28,12 +28,6 @@ from gm.manche import ENGINE
 from gm.rules import Rules, options_of
 
 SEED_BYTES = 32
-UNNUMBERED_MANCHES = 40
-
-
-def seed_count(rules: Rules) -> int:
-    """How many seeds an opening fixes: one for each manche, 40 where the rules set no number (design.md)."""
-    return rules.scoring.manches or UNNUMBERED_MANCHES
 
 
 def new_campaign(

@@ -49,11 +49,10 @@ MESSAGES = ("hand", "exchange", "turn", "sanction")
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """How a campaign's texts look, the checkpoint at the foot of the public ones, a note on its origin."""
+    """How a campaign's texts look, the checkpoint at the foot of the public ones."""
 
     presentation: Presentation
     checkpoint: str
-    origin: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +118,7 @@ def post(campaign: Campaign, kind: str, shown: Shown) -> PublicText | Problem:
     checkpoint = shown.checkpoint
     match kind:
         case "first":
-            return public_text(first_post_view(campaign, checkpoint, shown.origin), shown.presentation)
+            return public_text(first_post_view(campaign, checkpoint), shown.presentation)
         case "table":
             return public_text(table_view(campaign, checkpoint), shown.presentation)
         case "recap":

@@ -9,9 +9,8 @@ can be found are listed in docs/verify.md, with what a verification proves and w
 from gm.evidence.examine import examine
 from gm.evidence.hand import Check, Checks, HandFault, HandFaultCode, HandReport, check_hand
 from gm.evidence.hand_text import HandText, read_hand
-from gm.evidence.hands import Ended
+from gm.evidence.hands import CommittedHand
 from gm.evidence.report import (
-    Copy,
     DealBasis,
     Finding,
     FindingCode,
@@ -24,9 +23,8 @@ from gm.evidence.report import (
 __all__ = [
     "Check",
     "Checks",
-    "Copy",
+    "CommittedHand",
     "DealBasis",
-    "Ended",
     "Finding",
     "FindingCode",
     "HandFault",

@@ -6,6 +6,8 @@ from gm.cards import Card, codes_of, deck
 from gm.events import MancheDealt
 from gm.evidence.known import Known, deal_secret, dealt_from, extra_by_rule
 from gm.evidence.report import Found, RestsOn
+from gm.evidence.texts import check_cleaned, has_unseen
+from gm.ledger import clean_text
 
 
 def commitment_for(before: Campaign, event: MancheDealt) -> Commitment | None:
@@ -52,7 +54,10 @@ def _beacon(commitment: Commitment, event: MancheDealt) -> list[Found]:
     if event.beacon is not None and not commitment.beacon_rule:
         why = f"entry {commitment.seq}, which commits to the seed, gives no rule that fixes a beacon"
         return [Found("beacon_without_rule", why)]
-    return []
+    found = check_cleaned(clean_text, event.beacon)
+    if event.beacon and has_unseen(event.beacon) and not found:
+        found = [Found("not_cleaned", "the beacon holds a character that nobody sees")]
+    return found
 
 
 def _extra(before: Campaign, event: MancheDealt) -> list[Found]:

@@ -1,18 +1,16 @@
 """The whole verification of a ledger: what reading found, what checkpoints say, what the events show."""
 
-from bisect import bisect
-from collections.abc import Callable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from gm.campaign import Campaign, Manche, NotACampaign, fold
 from gm.events import CampaignOpened, MancheAbandoned, Passed, Played, Record
-from gm.evidence.known import Known, gifts_of, seeds_of
-from gm.evidence.report import Copy, Finding, MancheShown, Report, Shown, Tally
+from gm.evidence.known import Known, gifts_of
+from gm.evidence.report import Finding, MancheShown, Report, Shown, Tally
+from gm.evidence.seeds import seeds_of
 from gm.evidence.walk import Walk
-from gm.ledger import Checkpoint, Fault, Reading, check_checkpoints, parse_checkpoint
+from gm.ledger import Checkpoint, Copy, Fault, Progress, Reading, check_checkpoints
 from gm.manche import ENGINE
-
-Progress = Callable[[int], None]
 
 _PROGRESS_EVERY: Final = 500  # entries
 
@@ -20,17 +18,18 @@ _PROGRESS_EVERY: Final = 500  # entries
 def examine(
     reading: Reading,
     copy: Copy,
-    checkpoints: Sequence[str | Checkpoint] = (),
+    checkpoints: Sequence[Checkpoint] = (),
     *,
     progress: Progress | None = None,
 ) -> Report:
     """Verify everything that the entries of a ledger can show; the faults of its bytes come first.
 
-    Where an entry could not be read, those after it are not examined. `checkpoints` are texts as they are
-    printed, or parsed ones; `progress` is told now and then how many entries are examined.
+    Where an entry could not be read, those after it are not examined. `progress` is told now and then how
+    many are.
     """
-    confirmed, against = _against(reading, checkpoints)
-    faults: list[Fault | Finding] = [*reading.all_faults, *against]
+    wrong = check_checkpoints(reading, checkpoints)
+    confirmed = max((each.seq for each in checkpoints if each not in wrong), default=0)
+    faults: list[Fault | Finding] = [*reading.all_faults, *wrong.values()]
     records = _unbroken(reading)
     first = records[0].event if records else None
     walk: Walk | None = None
@@ -63,20 +62,6 @@ def _walked(
     return walk
 
 
-def _against(reading: Reading, checkpoints: Sequence[str | Checkpoint]) -> tuple[int, list[Fault | Finding]]:
-    """The highest number of a checkpoint that holds, and what is wrong with the others."""
-    faults: list[Fault | Finding] = []
-    parsed: list[Checkpoint] = []
-    for given in checkpoints:
-        read_as = parse_checkpoint(given) if isinstance(given, str) else given
-        if read_as is None:
-            faults.append(Finding(None, 1, "bad_checkpoint", f"this is not a checkpoint: {given}"))
-        else:
-            parsed.append(read_as)
-    wrong = check_checkpoints(reading, parsed)
-    return max((each.seq for each in parsed if each not in wrong), default=0), [*faults, *wrong.values()]
-
-
 def _unbroken(reading: Reading) -> tuple[Record, ...]:
     """The records up to the first that is missing or out of its place."""
     records = []
@@ -96,43 +81,48 @@ def _report(
     confirmed: int,
 ) -> Report:
     campaign = walk.campaign if walk is not None else None
-    bases = walk.bases.values() if walk is not None else ()
-    undone = walk.undone_deals if walk is not None else set()
-    unjudged = tuple(walk.unjudged) if walk is not None else ()
+    unjudged = walk.unjudged if walk is not None else {}
+    undone = walk.undone if walk is not None else set()
+    deals = walk.deals if walk is not None else {}
+    in_part = {deal for seq, deal in unjudged.items() if seq not in undone}
     return Report(
         copy=copy,
         faults=tuple(faults),
-        deals=tuple(basis for seq, basis in bases if seq not in undone),
-        manches=_shown(campaign, unjudged) if campaign is not None else (),
+        deals=tuple(basis for seq, basis in deals.items() if seq not in undone),
+        manches=_shown(campaign, in_part) if campaign is not None else (),
         tally=_tally(records, walk),
         entries=len(reading.entries),
         head=reading.head,
         campaign=campaign,
         rulings_judged=walk is not None and walk.judged,
-        unjudged=unjudged,
+        unjudged=tuple(unjudged),
+        awaiting=_awaiting(campaign, unjudged) if campaign is not None else (),
         confirmed=confirmed,
     )
 
 
-def _shown(campaign: Campaign, unjudged: Sequence[int]) -> tuple[MancheShown, ...]:
-    """How much of each manche in force could be checked, by what of its entries could not be judged."""
-    manches = [
-        (partie.number, manche)
+def _shown(campaign: Campaign, in_part: Collection[int]) -> tuple[MancheShown, ...]:
+    """How much of each manche in force could be checked; `in_part` are deals of which something could not."""
+
+    def shown(manche: Manche) -> Shown:
+        if manche.closed is None:
+            return "open"
+        return "in_part" if manche.dealt.seq in in_part else "whole"
+
+    return tuple(
+        MancheShown(partie.number, manche.number, shown(manche))
         for partie in campaign.parties
         if not partie.dropped
         for manche in partie.manches
-    ]
-    bounds = [*(manche.dealt.seq for _, manche in manches), campaign.seq + 1]
-    return tuple(
-        MancheShown(partie, manche.number, _how_much(manche, unjudged, end))
-        for (partie, manche), end in zip(manches, bounds[1:], strict=True)
     )
 
 
-def _how_much(manche: Manche, unjudged: Sequence[int], end: int) -> Shown:
-    if manche.closed is None:
-        return "open"
-    return "in_part" if bisect(unjudged, end - 1) > bisect(unjudged, manche.dealt.seq) else "whole"
+def _awaiting(campaign: Campaign, unjudged: Iterable[int]) -> tuple[int, ...]:
+    """The entries that can be judged once the seed of the open manche is published."""
+    manche = campaign.manche
+    if manche is None or manche.closed is not None or not campaign.log:
+        return ()
+    return tuple(seq for seq in unjudged if seq > campaign.log[0].seq)
 
 
 def _tally(records: Sequence[Record], walk: Walk | None) -> Tally:

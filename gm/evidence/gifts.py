@@ -4,6 +4,7 @@ from gm.campaign import Campaign
 from gm.cards import cards_in
 from gm.events import Exchanged, MancheClosed
 from gm.evidence.deals import commitments_to
+from gm.evidence.ends import cards_left
 from gm.evidence.known import Known, deal_secret, gifts_in_force
 from gm.evidence.report import Found
 
@@ -25,8 +26,8 @@ def check_gift(before: Campaign, after: Campaign, seq: int, event: Exchanged, kn
             if event.commitments[name]
             != commitments_to(before, seq, manche.deal, name, cards_in(manche.hand(name)), secret)
         ]
-    given = len(earlier.holdings[event.giver].digests) - len(event.commitments[event.giver])
-    received = len(event.commitments[event.receiver]) - len(earlier.holdings[event.receiver].digests)
+    given = cards_left(earlier, event.giver) - len(event.commitments[event.giver])
+    received = len(event.commitments[event.receiver]) - cards_left(earlier, event.receiver)
     pair = next((pair for pair in manche.pairs if event.giver in (pair.better, pair.worse)), None)
     due = pair.number if pair is not None else 0
     if given == received == due:

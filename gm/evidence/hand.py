@@ -1,56 +1,77 @@
 """A player's own check: is the hand they were sent the one that the ledger commits to (design.md, Dealing).
 
-The digests of a message are told apart by the ledger: those it publishes are commitments, the key is among
-the others. The key opens the commitments of one player in one entry, and so says whose hand the message is,
-whatever words came along; what the words do say must not differ from it. No fault ever tells the key.
+The commitments that a message lists say which hand of the ledger it is about. Its key has to open them, what
+its commands state has to be so, and the cards it shows are those that the key opens, but for those played
+by the entry of its checkpoint. No fault ever tells the key.
 """
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
-from gm.campaign import Campaign
-from gm.cards import Card, codes_of
-from gm.evidence.hand_text import HandText
-from gm.evidence.hands import MOST_TRIED, Ended, Life, Published, Search, life_of, published_hands, search
+from gm import dealing
+from gm.campaign import Campaign, Manche, fold
+from gm.cards import Card, code_of, codes_of
+from gm.events import Played, Record
+from gm.evidence.examine import examine
+from gm.evidence.hand_text import HandText, plain
+from gm.evidence.hands import CommittedHand, OpenedCard, committed_hands, opened
+from gm.evidence.known import Known, deal_secret
 from gm.evidence.report import Finding, Report
-from gm.ledger import Fault, Reading, check_checkpoints
+from gm.evidence.seeds import seeds_of
+from gm.ledger import Checkpoint, Copy, Fault, Progress, Reading
 
 HandFaultCode = Literal[
-    "no_key_in_text",
-    "no_hand_in_text",
+    "rollback",
+    "other_campaign",
+    "key_differs",
     "key_opens_nothing",
     "key_opens_part",
-    "key_of_other",
     "key_not_of_deal",
-    "too_much_to_try",
     "hand_differs",
+    "count_differs",
+    "commitments_differ",
     "other_player",
     "other_entry",
     "other_manche",
-    "commitments_differ",
+    "example_differs",
     "not_in_force",
 ]
 """What a hand message can be found to be wrong in, in the order of docs/verify.md."""
 
 Check = Literal["confirmed", "refuted", "unknown"]
+Checked = Literal["key", "hand", "checkpoint", "deal"]
 
-_OF_KEY: Final = frozenset({"key_opens_nothing", "key_opens_part", "key_of_other", "key_not_of_deal"})
-_KEYLESS: Final = frozenset({"no_key_in_text", "key_opens_nothing", "key_of_other"})
-_OF_HAND: Final = frozenset(
-    {"hand_differs", "other_player", "other_entry", "other_manche", "commitments_differ"}
-)
-_OF_CHECKPOINT: Final = frozenset({"rollback", "fork", "bad_checkpoint", "not_in_force"})
+_REFUTES: Final[Mapping[str, Checked]] = {
+    "key_differs": "key",
+    "key_opens_nothing": "key",
+    "key_opens_part": "key",
+    "key_not_of_deal": "deal",
+    "hand_differs": "hand",
+    "count_differs": "hand",
+    "commitments_differ": "hand",
+    "other_player": "hand",
+    "other_entry": "hand",
+    "other_manche": "hand",
+    "example_differs": "hand",
+    "not_in_force": "checkpoint",
+    "fork": "checkpoint",
+}
+"""What a fault speaks against; `rollback` and `other_campaign` only say that this ledger cannot tell."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandFault:
-    """One thing wrong with a hand message: the entry it is about, its stable code, and why."""
+    """One thing wrong with a hand message: the entry it is about, its stable code, why, words to tell it."""
 
     seq: int | None
     code: HandFaultCode
     why: str
+    params: Mapping[str, str | int] = field(default_factory=dict)
+
+
+AnyFault = Fault | Finding | HandFault
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,23 +89,19 @@ class Checks:
 class HandReport:
     """The outcome of the check of one hand message.
 
-    `player` to `seq` are whose hand it is and the entry that commits to it, None where that cannot be told.
-    `cards` is what the message shows, in code order; `committed` how many the entry commits to, of which some
-    may have been played since. `strange` are cards shown that should not be, `missing` the reverse. Where
-    the seed is known and `deal` is not, gifts are missing: those of an undone exchange are never published.
+    `hand` is the one that the message is about, None where that cannot be told; some of its cards may have
+    been played since. `cards` is what the message shows, in code order; `strange` are those that should not
+    be there, `missing` the reverse. `in_force` is whether no gift, undo or abandoned manche put another hand
+    in its place; `seed_known` whether the seed of its manche is known, so that the ledger will tell no more.
     """
 
-    player: str | None
-    partie: int | None
-    manche: int | None
-    seq: int | None
+    hand: CommittedHand | None
     cards: tuple[Card, ...]
     checks: Checks
-    faults: tuple[Fault | Finding | HandFault, ...]
-    committed: int = 0
+    faults: tuple[AnyFault, ...]
     strange: tuple[Card, ...] = ()
     missing: tuple[Card, ...] = ()
-    ended: Ended | None = None
+    in_force: bool = False
     seed_known: bool = False
 
     @property
@@ -93,188 +110,154 @@ class HandReport:
         return not self.faults and self.checks.key == self.checks.hand == "confirmed"
 
 
-class _Told(NamedTuple):
-    """The digests of a text told apart by the ledger: by hand, the most named first, and the rest."""
+def check_hand(
+    text: HandText,
+    reading: Reading,
+    copy: Copy,
+    checkpoints: Sequence[Checkpoint] = (),
+    *,
+    progress: Progress | None = None,
+) -> HandReport:
+    """Check a hand message against a ledger, which is examined with the message's checkpoint and others.
 
-    listed: tuple[tuple[Published, frozenset[str]], ...]
-    others: tuple[str, ...]
+    Where the ledger does not verify, is of another campaign or ends too early, no more is looked at.
+    """
+    given = (*checkpoints, text.checkpoint)
+    report = examine(reading, copy, given, progress=progress)
+    campaign = report.campaign
+    unsound = tuple(fault for fault in report.faults if fault.code not in ("rollback", "fork"))
+    if campaign is None or unsound:
+        return HandReport(None, text.cards, Checks("refuted"), unsound or report.faults)
+    elsewhere = _elsewhere(text, given, report, campaign)
+    if elsewhere is not None:
+        return HandReport(None, text.cards, Checks("confirmed"), (elsewhere,))
+    records = [entry.record for entry in reading.entries]
+    hand = _meant(text, committed_hands(records))
+    if hand is None:
+        why = "this ledger has none of the commitments of the message"
+        faults = (*report.faults, HandFault(text.stated.seq, "key_opens_nothing", why))
+        return HandReport(None, text.cards, _checks({"checkpoint"}, faults), faults)
+    held = _held(text, hand, campaign, records)
+    faults = (*report.faults, *_faults(text, hand, held))
+    followed = report.rulings_judged or not hand.gift  # under another engine gifts are not
+    return HandReport(
+        hand=hand,
+        cards=text.cards,
+        checks=_checks(_unless_refuted(held, followed=followed), faults),
+        faults=faults,
+        strange=held.strange,
+        missing=held.missing,
+        in_force=any(_holds(manche, hand) for partie in campaign.parties for manche in partie.manches),
+        seed_known=held.key is not None,
+    )
 
 
-class _Cards(NamedTuple):
-    """The cards shown held against those that the key opens."""
+def _elsewhere(
+    text: HandText, given: Sequence[Checkpoint], report: Report, campaign: Campaign
+) -> HandFault | None:
+    """Why the ledger cannot tell: it is of another campaign, or ends before what the message supposes."""
+    message, ours, entries = text.stated.campaign, campaign.name, report.entries
+    if message != ours:
+        why = f"this is the ledger of {ours}, the message is of {message}"
+        return HandFault(None, "other_campaign", why, {"ledger": ours, "message": message})
+    supposed = max(text.stated.seq, text.checkpoint.seq)
+    needed = max(supposed, *(each.seq for each in given))
+    if needed <= entries or any(fault.code == "fork" for fault in report.faults):
+        return None
+    why = f"the ledger ends at entry {entries}, and {needed} is supposed"
+    params = {"entries": entries, "needed": needed, "given": needed > supposed}
+    return HandFault(entries + 1, "rollback", why, params)
 
-    faults: list[HandFault]
+
+def _meant(text: HandText, hands: Sequence[CommittedHand]) -> CommittedHand | None:
+    """The hand of which a text names most commitments."""
+    owners = {digest: hand for hand in hands for digest in hand.digests}
+    named = Counter(owners[digest] for digest in (*text.digests, text.stated.worked[-1]) if digest in owners)
+    return named.most_common(1)[0][0] if named else None
+
+
+class _Held(NamedTuple):
+    """What the key of a text opens of a hand, and how it stood at its checkpoint.
+
+    `key` is the one that the seed gives, None while that is not known; `counted` whether it was that player's
+    hand then; `strange` and `missing` are as in the report, against the cards that had not been played.
+    """
+
+    cards: Sequence[OpenedCard]
+    key: str | None = None
+    counted: bool = False
     strange: tuple[Card, ...] = ()
     missing: tuple[Card, ...] = ()
 
 
-def check_hand(text: HandText, reading: Reading, report: Report) -> HandReport:
-    """Check a hand message against a ledger; `report` is what `examine` says of the same reading.
+def _held(text: HandText, hand: CommittedHand, campaign: Campaign, records: Sequence[Record]) -> _Held:
+    held = _Held(opened(hand, campaign, text.stated.key))
+    then = fold(records[: text.checkpoint.seq])
+    if then.manche is None or not _holds(then.manche, hand):
+        return held
+    secret = deal_secret(then, then.manche.deal, Known(seeds_of(campaign.name, records)[0], {}))
+    key = dealing.hand_key(hand.player, secret) if secret is not None else None
+    held = held._replace(counted=True, key=key)
+    if not held.cards:
+        return held
+    left = {each.card for each in held.cards} - _played(then.manche, hand.player)
+    strange = (Counter(text.cards) - Counter(left)).elements()
+    return held._replace(strange=tuple(sorted(strange)), missing=tuple(sorted(left - set(text.cards))))
 
-    Where the ledger does not verify nothing is confirmed, and only checkpoints are looked at besides.
-    """
-    wrong = check_checkpoints(reading, text.checkpoints)
-    faults: list[Fault | Finding | HandFault] = [*report.faults]
-    faults += [fault for fault in wrong.values() if fault not in faults]
-    cards = tuple(sorted(text.cards))
-    campaign = report.campaign
-    if campaign is None or any(fault.code not in _OF_CHECKPOINT for fault in report.faults):
-        checks = Checks("refuted", checkpoint=_checkpoint(text, report, faults))
-        return HandReport(None, None, None, None, cards, checks, tuple(faults))
 
-    records = [entry.record for entry in reading.entries]
-    hands = published_hands(records)
-    told = _told(text, hands)
-    found = _search(campaign, told, hands)
-    hand = _meant(told, found)
-    if hand is None:
-        faults += _key_faults(told, None, found)
-        checks = _checks(text, report, faults, None)
-        return HandReport(None, None, None, None, cards, checks, tuple(faults))
-    life = life_of(hand, records, judged=report.rulings_judged)
-    times = [each.seq for each in text.checkpoints if each not in wrong]
-    shown = _cards(text, hand, found, life, times)
-    faults += [
-        *_key_faults(told, hand, found),
-        *_deal_faults(hand, found, life),
-        *shown.faults,
-        *_word_faults(text, hand, told),
-        *_time_faults(hand, life, times),
-    ]
-    return HandReport(
-        player=hand.player,
-        partie=hand.partie,
-        manche=hand.manche,
-        seq=hand.seq,
-        cards=cards,
-        checks=_checks(text, report, faults, life),
-        faults=tuple(faults),
-        committed=len(hand.digests),
-        strange=shown.strange,
-        missing=shown.missing,
-        ended=life.ended,
-        seed_known=life.key is not None,
+def _holds(manche: Manche, hand: CommittedHand) -> bool:
+    """Whether a hand is the one that counts of its player; entries have their number once."""
+    return hand.player in manche.holdings and manche.holdings[hand.player].seq == hand.seq
+
+
+def _played(manche: Manche, player: str) -> set[Card]:
+    events = [move.record.event for move in manche.moves]
+    plays = [event.cards for event in events if isinstance(event, Played) and event.player == player]
+    return {card for cards in plays for card in cards}
+
+
+def _faults(text: HandText, hand: CommittedHand, held: _Held) -> list[HandFault]:
+    """Everything that is wrong with a message about a hand."""
+    stated, cards, size = text.stated, held.cards, len(hand.digests)
+    listed = hand.digests.intersection(text.digests)
+    others = set(text.digests[1:]) - hand.digests - {stated.key}  # the first is the key or a fault itself
+    examples = [(code_of(each.card), each.salt) * 2 + (each.commitment,) for each in cards]
+    shown = f"wrongly shown: {codes_of(held.strange) or '-'}, not shown: {codes_of(held.missing) or '-'}"
+    other_key = bool(cards) and held.key not in (None, stated.key)
+    other_list = bool(others) or 0 < len(listed) < size
+    other_player = stated.player != plain(dealing.printf_format(hand.player))
+    other_manche = (stated.partie, stated.manche) != (hand.partie, hand.manche)
+    wrong: Sequence[tuple[bool, HandFaultCode, str]] = (
+        (text.digests[:1] != (stated.key,), "key_differs", "the first key is not that of the command"),
+        (not cards, "key_opens_nothing", "the key opens none of these commitments"),
+        (0 < len(cards) < size, "key_opens_part", f"the key opens {len(cards)} of {size} commitments"),
+        (other_key, "key_not_of_deal", "the seed gives this player another key"),
+        (bool(held.strange or held.missing), "hand_differs", shown),
+        (bool(text.counts - {len(text.cards)}), "count_differs", f"these are {len(text.cards)} cards"),
+        (other_list, "commitments_differ", f"it lists {len(listed)} of {size}, and {len(others)} others"),
+        (other_player, "other_player", f"the commitments are those of {hand.player}"),
+        (stated.seq != hand.seq, "other_entry", f"entry {hand.seq} publishes these commitments"),
+        (other_manche, "other_manche", f"this is of partie {hand.partie}, manche {hand.manche}"),
+        (bool(cards) and stated.worked not in examples, "example_differs", "it gives something else"),
+        (not held.counted, "not_in_force", "this hand did not count at the checkpoint of the message"),
     )
+    return [HandFault(hand.seq, code, why) for is_so, code, why in wrong if is_so]
 
 
-def _told(text: HandText, hands: Sequence[Published]) -> _Told:
-    owners = {digest: hand for hand in hands for digest in hand.digests}
-    named = Counter(owners[digest] for digest in text.digests if digest in owners)
-    return _Told(
-        tuple((hand, hand.digests.intersection(text.digests)) for hand, _ in named.most_common()),
-        tuple(digest for digest in text.digests if digest not in owners),
-    )
+def _unless_refuted(held: _Held, *, followed: bool) -> set[Checked]:
+    """What is confirmed of a hand where nothing speaks against it."""
+    confirmed: set[Checked] = {"checkpoint"}
+    if held.cards and held.counted:
+        confirmed |= {"key", "hand"}
+        confirmed |= {"deal"} if held.key is not None and followed else set()
+    return confirmed
 
 
-def _search(campaign: Campaign, told: _Told, hands: Sequence[Published]) -> Search:
-    """What a key of the text opens: the hand it lists, for want of that any other, the latest first."""
-    named = [hand for hand, _ in told.listed]
-    return search(campaign, told.others, dict.fromkeys([*named, *reversed(hands)]))
-
-
-def _meant(told: _Told, found: Search) -> Published | None:
-    """The hand that a text is about: the one whose commitments it lists, else the one that its key opens."""
-    if told.listed:
-        return told.listed[0][0]
-    return found.opened.hand if found.opened is not None else None
-
-
-def _key_faults(told: _Told, hand: Published | None, found: Search) -> list[HandFault]:
-    seq = hand.seq if hand is not None else None
-    opened = found.opened
-    if not told.others:
-        return [HandFault(seq, "no_key_in_text", "there are no 64 hex digits that may be a key")]
-    if opened is None and hand is None and found.stopped:
-        why = f"nothing was opened in {MOST_TRIED} tries, and there is more to try"
-        return [HandFault(None, "too_much_to_try", why)]
-    if opened is None or hand is None:
-        return [HandFault(seq, "key_opens_nothing", "the key opens no commitment of this ledger")]
-    if opened.hand.player != hand.player:
-        why = f"the key is the one of {opened.hand.player}, the commitments are those of {hand.player}"
-        return [HandFault(seq, "key_of_other", why)]
-    if opened.hand != hand:
-        why = f"the key opens commitments of entry {opened.hand.seq}, not these"
-        return [HandFault(seq, "key_opens_nothing", why)]
-    if len(opened.cards) != len(hand.digests):
-        why = f"the key opens {len(opened.cards)} of {len(hand.digests)} commitments"
-        return [HandFault(seq, "key_opens_part", why)]
-    return []
-
-
-def _deal_faults(hand: Published, found: Search, life: Life) -> list[HandFault]:
-    opened = found.opened
-    if opened is None or opened.hand != hand or life.key in (None, opened.key):
-        return []
-    return [HandFault(hand.seq, "key_not_of_deal", "the seed of the manche gives this player another key")]
-
-
-def _cards(text: HandText, hand: Published, found: Search, life: Life, times: Sequence[int]) -> _Cards:
-    """The cards shown are those the key opens but for those played, at the checkpoint if there is one."""
-    if not text.cards:
-        return _Cards([HandFault(hand.seq, "no_hand_in_text", "the text shows no cards")])
-    if found.opened is None or found.opened.hand != hand or not life.played:
-        return _Cards([])
-    moments = [seq for seq in times if seq in life.played] or list(life.played)
-    held = [found.opened.cards - life.played[seq] for seq in moments]
-    shown = Counter(text.cards)
-    nearest = min(held, key=lambda cards: len(cards.symmetric_difference(shown)))
-    strange = tuple(sorted((shown - Counter(nearest)).elements()))
-    missing = tuple(sorted(nearest - set(shown)))
-    if not strange and not missing:
-        return _Cards([])
-    why = f"shown and not to be shown: {codes_of(strange) or '-'}; the reverse: {codes_of(missing) or '-'}"
-    return _Cards([HandFault(hand.seq, "hand_differs", why)], strange, missing)
-
-
-def _word_faults(text: HandText, hand: Published, told: _Told) -> list[HandFault]:
-    """What the text says of itself and of its commitments is so."""
-    faults = []
-    if not text.greets(hand.player):
-        faults.append(HandFault(hand.seq, "other_player", f"the commitments are those of {hand.player}"))
-    if text.entries - {hand.seq}:
-        faults.append(HandFault(hand.seq, "other_entry", f"entry {hand.seq} publishes the commitments"))
-    if text.manches - {hand.manche}:
-        faults.append(HandFault(hand.seq, "other_manche", f"this is a hand of manche {hand.manche}"))
-    listed = next((digests for named, digests in told.listed if named == hand), frozenset())
-    added = len(told.listed) > 1 or len(told.others) > 1  # one of the others is the key, or should be
-    # A single one is that of the card worked out as an example, in a copy without the list.
-    if added or 1 < len(listed) < len(hand.digests):
-        why = f"the text has {len(listed)} of {len(hand.digests)} commitments{', and others' * added}"
-        faults.append(HandFault(hand.seq, "commitments_differ", why))
-    return faults
-
-
-def _time_faults(hand: Published, life: Life, times: Sequence[int]) -> list[HandFault]:
-    if life.played and (not times or any(seq in life.played for seq in times)):
-        return []
-    return [HandFault(hand.seq, "not_in_force", "this hand did not count when the message was written")]
-
-
-def _checks(
-    text: HandText, report: Report, faults: Sequence[Fault | Finding | HandFault], life: Life | None
-) -> Checks:
+def _checks(confirmed: set[Checked], faults: Iterable[AnyFault]) -> Checks:
     """The checks of a text held against a ledger that verifies."""
-    codes = {fault.code for fault in faults}
-    opened = life is not None and bool(life.played) and not codes & _KEYLESS
-    shown = opened and "no_hand_in_text" not in codes
-    return Checks(
-        ledger="confirmed",
-        key=_check(confirmed=opened, refuted=bool(codes & _OF_KEY)),
-        hand=_check(confirmed=shown, refuted=bool(codes & _OF_HAND)),
-        checkpoint=_checkpoint(text, report, faults),
-        deal=_check(
-            confirmed=opened and life is not None and life.key is not None and life.hand_known,
-            refuted="key_not_of_deal" in codes,
-        ),
-    )
+    refuted = {_REFUTES.get(fault.code) for fault in faults}
 
+    def check(name: Checked) -> Check:
+        return "refuted" if name in refuted else "confirmed" if name in confirmed else "unknown"
 
-def _checkpoint(text: HandText, report: Report, faults: Sequence[Fault | Finding | HandFault]) -> Check:
-    given = bool(text.checkpoints) or report.confirmed > 0
-    return _check(confirmed=given, refuted=any(fault.code in _OF_CHECKPOINT for fault in faults))
-
-
-def _check(*, confirmed: bool, refuted: bool) -> Check:
-    if refuted:
-        return "refuted"
-    return "confirmed" if confirmed else "unknown"
+    return Checks("confirmed", check("key"), check("hand"), check("checkpoint"), check("deal"))

@@ -1,20 +1,19 @@
-"""What the fold of a ledger does not know: seeds that open their commitments, gifts published at the end."""
+"""What the fold of a public copy does not know and a verification does: hands and gifts, by seed and key."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from gm import dealing
 from gm.campaign import Campaign, events_in_force
+from gm.cards import cards_in, codes_of
 from gm.events import (
     ClosedExchange,
     Exchanged,
     MancheAbandoned,
     MancheClosed,
     MancheDealt,
-    PartieOpened,
     Record,
 )
-from gm.evidence.report import Found
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,64 +22,6 @@ class Known:
 
     seeds: Mapping[str, str]
     gifts: Mapping[int, ClosedExchange]
-
-
-def seeds_of(campaign: str, records: Sequence[Record]) -> tuple[dict[str, str], list[tuple[int, Found]]]:
-    """Every seed that opens its commitment, and by entry each one that cannot stand (`bad_seed`)."""
-    seeds = _Seeds(campaign)
-    for record in records:
-        match record.event:
-            case PartieOpened(partie=partie, commitments=commitments, seeds=kept):
-                for manche, digest in commitments.items():
-                    seeds.commit(partie, manche, digest)
-                    seeds.take(record.seq, partie, manche, (kept or {}).get(manche))
-            case MancheClosed(partie=partie, manche=manche, seed=seed):
-                seeds.take(record.seq, partie, manche, seed)
-                seeds.publish(record.seq, partie, seed, manche + 1)
-            case MancheAbandoned(partie=partie, manche=manche, seed=seed, next_commitment=following) as event:
-                seeds.take(record.seq, partie, manche, seed)
-                seeds.commit(partie, manche, following)
-                seeds.publish(record.seq, partie, seed, manche)
-                seeds.take(record.seq, partie, manche, event.next_seed)
-            case _:
-                pass
-    return seeds.known, seeds.wrong
-
-
-class _Seeds:
-    """What a campaign has committed to by partie and manche, the seeds known by commitment, what is wrong."""
-
-    def __init__(self, campaign: str) -> None:
-        self.campaign = campaign
-        self.committed: dict[int, dict[int, str | None]] = {}
-        self.known: dict[str, str] = {}
-        self.used: dict[str, str] = {}
-        self.wrong: list[tuple[int, Found]] = []
-
-    def commit(self, partie: int, manche: int, digest: str | None) -> None:
-        """Note what a manche's seed has to open from now on, None for nothing."""
-        self.committed.setdefault(partie, {})[manche] = digest
-
-    def take(self, seq: int, partie: int, manche: int, seed: str | None) -> None:
-        """A seed, kept in secret or published, opens the commitment of its manche and of no other one."""
-        digest = self.committed.get(partie, {}).get(manche)
-        if seed is None or digest is None:
-            return
-        if dealing.commit(self.campaign, partie, manche, seed) != digest:
-            self._find(seq, f"the seed of partie {partie} manche {manche} does not open its commitment")
-        elif self.used.setdefault(seed, digest) != digest:
-            self._find(seq, f"the seed of partie {partie} manche {manche} is that of another one")
-        else:
-            self.known[digest] = seed
-
-    def publish(self, seq: int, partie: int, seed: str, following: int) -> None:
-        """A seed that everybody knows from now on is none of the partie's manches from `following` on."""
-        for manche, digest in self.committed.get(partie, {}).items():
-            if manche >= following and dealing.commit(self.campaign, partie, manche, seed) == digest:
-                self._find(seq, f"the seed published is that of partie {partie} manche {manche} to come")
-
-    def _find(self, seq: int, why: str) -> None:
-        self.wrong.append((seq, Found("bad_seed", why)))
 
 
 def gifts_of(records: Sequence[Record]) -> dict[int, ClosedExchange]:
@@ -159,11 +100,34 @@ def with_secrets(before: Campaign, record: Record, known: Known) -> Record:
             secret = deal_secret(before, event, known)
             deal = dealt_from(before, event, secret) if secret is not None else None
             return replace(record, event=replace(event, hands=deal.hands)) if deal is not None else record
-        case Exchanged(cards=None) if record.seq in known.gifts:
-            gift = known.gifts[record.seq]
-            return replace(record, event=replace(event, cards=gift.cards, asked=gift.asked))
+        case Exchanged(cards=None):
+            gift = known.gifts.get(record.seq)
+            if gift is not None:
+                return replace(record, event=replace(event, cards=gift.cards, asked=gift.asked))
+            return replace(record, event=_with_gift(before, record.seq, event, known))
         case _:
             return record
+
+
+def _with_gift(before: Campaign, seq: int, event: Exchanged, known: Known) -> Exchanged:
+    """A gift that was never published, told from the commitments after it once the seed is known.
+
+    What was asked stays unknown: the cards given are taken for it.
+    """
+    manche = before.manche
+    secret = deal_secret(before, manche.deal, known) if manche is not None else None
+    if manche is None or manche.state is None or secret is None or event.giver not in manche.order:
+        return event
+    key = dealing.hand_key(event.giver, secret)
+    kept = set(event.commitments[event.giver])
+    place = (before.name, manche.deal.partie, manche.number, event.giver)
+    gift = tuple(
+        card
+        for card in cards_in(manche.hand(event.giver))
+        if dealing.card_commitment(*place, card, dealing.salt(seq, card, key)) not in kept
+    )
+    asked = before.rules.exchange.demands and any(pair.worse == event.giver for pair in manche.pairs)
+    return replace(event, cards=gift, asked=codes_of(gift) if asked and gift else None)
 
 
 def without_secrets(record: Record) -> Record:

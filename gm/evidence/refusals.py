@@ -23,6 +23,6 @@ def check_refusal(before: Campaign, event: Refused) -> list[Found]:
     except CardError as error:
         return [Found("bad_refusal", f"`{error.code}` is no card")]
     due = [each.code.value for each in judge(manche, event.player, action).objections]
-    if set(due) == set(event.violations):
+    if sorted(due) == sorted(event.violations):
         return []
     return [Found("bad_refusal", f"the judge says: {' '.join(due) or 'accepted'}")]

@@ -4,16 +4,14 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, assert_never
 
 from gm.campaign import Campaign
-from gm.ledger import Fault
+from gm.ledger import Copy, Fault
 
-Copy = Literal["own", "public"]
 RestsOn = Literal["beacon", "words", "moderator"]
 Shown = Literal["whole", "in_part", "open"]
 
 FindingCode = Literal[
     "no_campaign",
     "unknown_rules",
-    "bad_checkpoint",
     "bad_seed",
     "no_commitment",
     "beacon_missing",
@@ -31,6 +29,7 @@ FindingCode = Literal[
     "bad_refusal",
     "bad_evidence",
     "same_name",
+    "not_cleaned",
     "ruling",
 ]
 """What the events of a ledger can be found to be wrong in, in the order of docs/verify.md."""
@@ -57,8 +56,8 @@ class Finding:
 class DealBasis:
     """What a deal rests on (design.md, "Dealing that anyone can check").
 
-    `fixed_by` is the last join, word or departure before the deal, 0 for none; `committed_by` the entry that
-    commits to its seed.
+    `fixed_by` is the last join, word or departure before the first deal from this seed, 0 for none;
+    `committed_by` the entry that commits to the seed, with the rule that fixes the beacon, if any.
     """
 
     partie: int
@@ -66,6 +65,9 @@ class DealBasis:
     rests_on: RestsOn
     fixed_by: int
     committed_by: int
+    beacon: str | None = None
+    beacon_rule: str | None = None
+    abandoned: bool = False
 
     @property
     def shown_by(self) -> int:
@@ -131,6 +133,8 @@ class Report:
     campaign: Campaign | None
     rulings_judged: bool
     unjudged: tuple[int, ...]
+    awaiting: tuple[int, ...]
+    """Of the unjudged entries those that can be judged once the seed of the open manche is published."""
     confirmed: int
     """The highest number of a checkpoint that is of this ledger, 0 for none: so far nothing was rewritten."""
 

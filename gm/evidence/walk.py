@@ -14,9 +14,11 @@ from gm.events import (
     Exchanged,
     Joined,
     Left,
+    MancheAbandoned,
     MancheClosed,
     MancheDealt,
     OrderChosen,
+    PartieOpened,
     Passed,
     Played,
     Record,
@@ -26,12 +28,14 @@ from gm.events import (
     Word,
 )
 from gm.evidence.deals import check_deal, commitment_for, rests_on
+from gm.evidence.ends import end_due
 from gm.evidence.gifts import check_gift, check_published
 from gm.evidence.known import Known, with_secrets, without_secrets
 from gm.evidence.openings import check_order, check_play
 from gm.evidence.refusals import check_refusal
-from gm.evidence.report import DealBasis, Finding, Found
-from gm.ledger import name_key
+from gm.evidence.report import DealBasis, Finding, Found, RestsOn
+from gm.evidence.texts import check_cleaned
+from gm.ledger import clean_name, clean_text, name_key
 
 _LONGEST_WHY: Final = 200  # what is quoted of a hostile ledger may be of any length
 
@@ -45,12 +49,17 @@ class Walk:
     judged: bool
     lines: Mapping[int, int]
     findings: list[Finding] = field(default_factory=list)
-    bases: dict[tuple[int, int, int], tuple[int, DealBasis]] = field(default_factory=dict)
-    """By partie, manche and the entry that commits to the seed: the last deal and what it rests on."""
-    undone_deals: set[int] = field(default_factory=set)
+    deals: dict[int, DealBasis] = field(default_factory=dict)
+    """What each deal rests on, by its entry."""
+    first_deals: dict[tuple[int, int, int], DealBasis] = field(default_factory=dict)
+    """By partie, manche and the entry that commits to the seed, the first deal from it."""
+    published: set[tuple[int, int]] = field(default_factory=set)
+    """The manches whose seed is public."""
+    undone: set[int] = field(default_factory=set)
     deals_undone: int = 0
     undone_after_closing: int = 0
-    unjudged: list[int] = field(default_factory=list)
+    unjudged: dict[int, int] = field(default_factory=dict)
+    """By entry whose ruling could not be judged, the deal that it belongs to, 0 for none that counts."""
     names: dict[str, str] = field(default_factory=dict)
     """By what two names share when they are one: who is registered, and everybody who ever had a seat."""
     seated: set[str] = field(default_factory=set)
@@ -64,6 +73,9 @@ class Walk:
         before = self.campaign
         counted = with_secrets(before, record, self.known) if self.judged else without_secrets(record)
         after = self._advance(before, counted)
+        due = end_due(before) if not self.astray else None
+        if due is not None and not isinstance(record.event, due):
+            self.find(record.seq, Found("ruling", "end_left_out: the end of what is over comes first"))
         for found in self._check(before, after, record):
             self.find(record.seq, found)
         self._notice(before, after, record)
@@ -91,15 +103,20 @@ class Walk:
             case Sanctioned(evidence=evidence):
                 later = [seq for seq in evidence if seq >= record.seq]
                 return [Found("bad_evidence", f"entry {seq} does not stand before this one") for seq in later]
-            case Joined() as event:
-                return self._check_name(event.player)
+            case Joined(player=player, word=word):
+                return [*self._check_name(player), *check_cleaned(clean_text, word)]
+            case Word(word=word):
+                return check_cleaned(clean_text, word)
+            case PartieOpened(beacon_rule=rule):
+                return check_cleaned(clean_text, rule)
             case _:
                 return []
 
     def _check_name(self, player: str) -> list[Found]:
         """Names equal under NFKC and case folding are one, so they are spelt in one way (design.md)."""
         known = self.names.get(name_key(player), player)
-        return [] if known == player else [Found("same_name", f"this is the name of {known}")]
+        found = check_cleaned(clean_name, player)
+        return found if known == player else [*found, Found("same_name", f"this is the name of {known}")]
 
     def _advance(self, before: Campaign, record: Record) -> Campaign:
         after = advance(before, record)
@@ -112,8 +129,7 @@ class Walk:
         if (self.judged and not self.astray) or isinstance(event, MancheDealt) or stands(event):
             for disorder in refused:
                 self.find(record.seq, Found("ruling", f"{disorder.code} {disorder.detail}".rstrip()))
-        codes = refused[0].detail.split() if refused[0].code == "illegal" else []
-        return replace(_gone_on(before, record, codes) or after, disorders=after.disorders)
+        return replace(_gone_on(before, record) or after, disorders=after.disorders)
 
     def _notice(self, before: Campaign, after: Campaign, record: Record) -> None:
         match record.event:
@@ -129,40 +145,78 @@ class Walk:
             case MancheDealt() as event if not self.astray:
                 self.seated.update(event.seats)
                 self._deal_rests_on(before, record.seq, event)
+            case MancheClosed() as event:
+                self.published.add((event.partie, event.manche))
+            case MancheAbandoned() as event:
+                self.published.discard((event.partie, event.manche))
+                self._abandoned(before)
             case Undone():
                 lost = set(events_in_force(before.log)) - set(events_in_force(after.log))
                 gone = [each.event for each in before.log if each.seq in lost]
                 self.deals_undone += sum(isinstance(event, MancheDealt) for event in gone)
                 self.undone_after_closing += any(isinstance(event, MancheClosed) for event in gone)
-                self.undone_deals = (self.undone_deals | lost) - set(events_in_force(after.log))
+                self.undone = (self.undone | lost) - set(events_in_force(after.log))
             case OrderChosen() | Exchanged() | Played() | Passed() | Refused() | Sanctioned():
-                if self.astray or after.manche is None or after.manche.state is None:
-                    self.unjudged.append(record.seq)
+                manche = after.manche if not self.astray else None
+                if manche is None or manche.state is None:
+                    self.unjudged[record.seq] = manche.dealt.seq if manche is not None else 0
             case _:
                 pass
+
+    def _abandoned(self, before: Campaign) -> None:
+        """Note of the deal that was given up that it was."""
+        seq = before.manche.dealt.seq if before.manche is not None else 0
+        if seq in self.deals:
+            self.deals[seq] = replace(self.deals[seq], abandoned=True)
 
     def _deal_rests_on(self, before: Campaign, seq: int, event: MancheDealt) -> None:
         commitment = commitment_for(before, event)
         if commitment is None:
             return
         key = (event.partie, event.manche, commitment.seq)
-        fixed_by = self.bases[key][1].fixed_by if key in self.bases else self.fixed_by
-        basis = DealBasis(event.partie, event.manche, rests_on(before, event), fixed_by, commitment.seq)
-        self.bases[key] = (seq, basis)
+        first = self.first_deals.get(key)
+        basis = DealBasis(
+            partie=event.partie,
+            manche=event.manche,
+            rests_on=self._rests_on(before, event, first),
+            fixed_by=self.fixed_by if first is None else first.fixed_by,
+            committed_by=commitment.seq,
+            beacon=event.beacon,
+            beacon_rule=commitment.beacon_rule,
+        )
+        self.first_deals.setdefault(key, basis)
+        self.deals[seq] = basis
+
+    def _rests_on(self, before: Campaign, event: MancheDealt, first: DealBasis | None) -> RestsOn:
+        """What a deal rests on; one that was dealt anew otherwise, its seed being public, on nothing else."""
+        anew = first is not None and first.beacon != event.beacon
+        if anew and (event.partie, event.manche) in self.published:
+            return "moderator"
+        return rests_on(before, event)
 
 
-def _gone_on(before: Campaign, record: Record, codes: list[str]) -> Campaign | None:
+def _gone_on(before: Campaign, record: Record) -> Campaign | None:
     """The campaign after a refused record as the ledger goes on from it; None when there is no such thing."""
     event = record.event
     if stands(event) or isinstance(event, MancheDealt):
         return None
-    if codes and isinstance(event, Played | Passed):
-        overruled = replace(event, overruled=(*event.overruled, *codes))
-        after = advance(before, replace(record, event=overruled))
-        if len(after.disorders) == len(before.disorders):
+    if isinstance(event, Played | Passed):
+        after = _overruled(before, record, event)
+        if after is not None:
             return after
     blind = _hands_unknown(before)
     return advance(blind, without_secrets(record)) if blind is not None else None
+
+
+def _overruled(before: Campaign, record: Record, event: Played | Passed) -> Campaign | None:
+    """The campaign after a move with all overruled that stands against it, None where that cannot be."""
+    after = advance(before, replace(record, event=replace(event, overruled=())))
+    refused = after.disorders[len(before.disorders) :]
+    if not refused:
+        return after
+    codes = tuple(refused[0].detail.split())
+    after = advance(before, replace(record, event=replace(event, overruled=codes)))
+    return after if len(after.disorders) == len(before.disorders) else None
 
 
 def _hands_unknown(campaign: Campaign) -> Campaign | None:

@@ -48,7 +48,8 @@ finds. An option whose value is an empty list is left out, and means that list. 
 order of the deck, one blank between.
 
 Refused in any text: U+0000-001F but LF, 007F-009F, 061C, 200E-200F, 2028-202E, 2066-2069, D800-DFFF,
-FDD0-FDEF, FEFF, the last two of each plane. An entry has at most 2^20 bytes, a ledger 2^26.
+FDD0-FDEF, FEFF, the last two of each plane. An entry has at most 2^20 bytes, without its line `---`, a
+ledger 2^26. Of what length names, words and beacons are stands in docs/ledger.md.
 
 Reading. On bytes first: layout, signature, `prev`, `seq`, `sealed`; then text, the form of each line,
 whether the canonical form of what it says is the same bytes, and last the event. Reading goes on after a
@@ -57,7 +58,8 @@ fault where it can.
     bad_layout       the lines of an entry are not those above in their order; it is not read further
     future_version   `entry` is "gm/2" or more; it is not read further
     too_large        an entry or the ledger is too long; it is not read further
-    bad_signature    the key did not sign BODY, `sig` is not canonical base64, or no key is known
+    bad_signature    the key did not sign BODY, `sig` is not canonical base64, or no key is known that only
+                     its owner can sign for
     wrong_key        the first entry states another key than the one required
     bad_chain        `prev` is not the head of the entry before
     bad_seq          `seq` is not the number after that of the entry before
@@ -65,7 +67,7 @@ fault where it can.
     secret_missing   own copy only: `sealed` without its block
     bad_text         not UTF-8, or a refused code point
     not_canonical    a line of a block is not in canonical form
-    bad_time         `at` is not a time with seconds and a numeric offset
+    bad_time         `at` is not a time with seconds and a numeric offset, 00:00:00 to 23:59:59
     bad_event        the table of events has no such event, field, value or order; or a second opening
     too_many_faults  after 1000 faults reading stops
     torn             the last entry is the beginning of one: a crash cut it while it was written
@@ -105,6 +107,8 @@ Worked example: the second entry of docs/ledger.md, signed with the private key 
 """
 
 from gm.ledger.checkpoint import (
+    MOST_CHECKPOINTS,
+    OTHER_CAMPAIGN,
     Checkpoint,
     check_checkpoint,
     check_checkpoints,
@@ -124,16 +128,21 @@ from gm.ledger.text import (
     post_digest,
     same_name,
 )
-from gm.ledger.values import NO_ENTRY, Entry, Fault, FaultCode, Reading
+from gm.ledger.values import CR_LF, NO_ENTRY, Copy, Entry, Fault, FaultCode, Progress, Reading
 from gm.ledger.write import SealError, head_of, public_copy, seal
 
 __all__ = [
+    "CR_LF",
     "LARGEST_LEDGER",
+    "MOST_CHECKPOINTS",
     "NO_ENTRY",
+    "OTHER_CAMPAIGN",
     "Checkpoint",
+    "Copy",
     "Entry",
     "Fault",
     "FaultCode",
+    "Progress",
     "Reading",
     "SealError",
     "TextProblem",

@@ -1,26 +1,34 @@
 """Checkpoints: what is printed under public texts so that a ledger cannot be shortened or rewritten."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from html import unescape
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import Final
 
 from gm.codec import CAMPAIGN_NAME
 from gm.ledger.values import Entry, Fault, Reading
+
+OTHER_CAMPAIGN: Final = "the checkpoint is of"
+"""How the reason of a `fork` begins when checkpoint and ledger are of two campaigns."""
+
+MOST_CHECKPOINTS: Final = 1000
+"""More different ones no page shows; beyond that looking for them stops."""
 
 _DIGITS: Final = 32
 _GROUP: Final = 4
 _FORM: Final = re.compile(
     rf"({CAMPAIGN_NAME.pattern})/([1-9][0-9]{{0,8}})/((?:[0-9A-F]{{4}}-){{7}}[0-9A-F]{{4}})", re.ASCII
 )
-_TAG: Final = re.compile(r"<[^<>]*>|\[/?[a-z]+(?:=[^\[\]]*)?\]", re.IGNORECASE)
-_INVISIBLE: Final = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
-_HYPHEN: Final = r"[-\u2010-\u2013\u2212]\s{0,4}"
+_TAG: Final = re.compile(r"</?[a-z][^<>\n]{0,300}>|\[/?[a-z]{1,20}(?:=[^\[\]\n]{0,200})?\]", re.IGNORECASE)
+_AS_TYPED: Final = {
+    **dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2212"), "-"),
+    **dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff")),
+}
+"""Hyphens of word processors, and what nobody sees."""
 _NUMBER_AND_HEAD: Final = re.compile(
-    rf"/([1-9][0-9]{{0,8}})/((?:[0-9A-F]{{4}}{_HYPHEN}){{7}}[0-9A-F]{{4}})(?![0-9A-F-])",
-    re.ASCII | re.IGNORECASE,
+    r"/([1-9][0-9]{0,8})/((?:[0-9A-F]{4}-\s{0,4}){7}[0-9A-F]{4})(?![0-9A-F-])", re.ASCII | re.IGNORECASE
 )
 _HEX_GROUP: Final = re.compile(r"[0-9A-Fa-f]{4}", re.ASCII)
 _LONGEST_NAME: Final = 40
@@ -53,21 +61,29 @@ def parse_checkpoint(text: str) -> Checkpoint | None:
 
 
 def find_checkpoints(text: str) -> tuple[Checkpoint, ...]:
-    """Every checkpoint in a text or a saved page, whatever stands around it, each once and in its order.
+    """The checkpoints in a text or a saved page, whatever stands around them, each once and in its order.
 
     Tags and invisible characters within one are passed over, entities read, its hyphens may be typographic
-    ones or followed by the end of a line.
+    ones or followed by the end of a line. One more than MOST_CHECKPOINTS are found at most.
     """
-    bare = _INVISIBLE.sub("", unescape(_TAG.sub("", text)))
-    found = []
-    for number in _NUMBER_AND_HEAD.finditer(bare):
-        name = _NAME_BEFORE.search(bare, max(0, number.start() - _LONGEST_NAME), number.start())
+    seen = unescape(text).translate(_AS_TYPED)
+    # What looks like a tag may be a smiley and an arrow with a checkpoint between them.
+    found: dict[Checkpoint, None] = {}
+    for each in chain(_found(seen), _found(_TAG.sub("", seen))):
+        found[each] = None
+        if len(found) > MOST_CHECKPOINTS:
+            break
+    return tuple(found)
+
+
+def _found(text: str) -> Iterator[Checkpoint]:
+    for number in _NUMBER_AND_HEAD.finditer(text):
+        name = _NAME_BEFORE.search(text, max(0, number.start() - _LONGEST_NAME), number.start())
         if name is not None:
             groups = "-".join(_HEX_GROUP.findall(number[2]))
             parsed = parse_checkpoint(f"{name[0]}/{number[1]}/{groups}")
             if parsed is not None:
-                found.append(parsed)
-    return tuple(dict.fromkeys(found))
+                yield parsed
 
 
 def check_checkpoint(reading: Reading, checkpoint: Checkpoint) -> Fault | None:
@@ -90,7 +106,7 @@ def check_checkpoints(reading: Reading, checkpoints: Collection[Checkpoint]) -> 
     faults = {}
     for each in sorted(checkpoints, key=lambda checkpoint: checkpoint.seq):
         if campaign is not None and each.campaign != campaign:
-            why = f"this is the ledger of {campaign}, the checkpoint is of {each.campaign}"
+            why = f"{OTHER_CAMPAIGN} {each.campaign}, this is the ledger of {campaign}"
             faults[each] = Fault(each.seq, 1, "fork", why)
         elif (fault := _against(named[each.seq], each, last)) is not None:
             faults[each] = fault

@@ -71,8 +71,9 @@ def chunks(data: bytes, start: int) -> Iterator[Chunk]:
 
 
 def is_ledger(data: bytes) -> bool:
-    """Whether some bytes begin as a ledger does, sound or not."""
-    return data.startswith(SEPARATOR + b'entry: "gm/')
+    """Whether some bytes begin as a ledger does, sound or not, written anew as an editor of Windows may."""
+    beginning = data[:64].lstrip(b"\xef\xbb\xbf\xff\xfe").replace(b"\0", b"").replace(b"\r", b"")
+    return beginning.startswith(SEPARATOR + b'entry: "gm/')
 
 
 def keeps_secrets(data: bytes) -> bool:

@@ -1,9 +1,9 @@
 """Reading a ledger strictly: bytes first, then lines, then values (see `gm.ledger`, Reading)."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from hashlib import sha256
-from typing import Final, Literal
+from typing import Final
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
@@ -25,9 +25,7 @@ from gm.ledger.layout import (
     version_of,
 )
 from gm.ledger.signatures import wrong_signature, wrong_signatures
-from gm.ledger.values import NO_ENTRY, Entry, Fault, FaultCode, Reading
-
-Copy = Literal["own", "public"]
+from gm.ledger.values import CR_LF, NO_ENTRY, Copy, Entry, Fault, FaultCode, Progress, Reading
 
 MOST_FAULTS: Final = 1000
 """After so many faults reading stops: a hostile file is not worth the memory of more."""
@@ -46,7 +44,7 @@ def read(
     *,
     key: bytes | None = None,
     copy: Copy = "public",
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
 ) -> Reading:
     """Every entry of a ledger that can be read and every fault that can be found.
 
@@ -83,7 +81,7 @@ class _Reader:
     the number it has to have; `first` whether it is the one that opens the campaign and states the key.
     """
 
-    def __init__(self, required: bytes | None, copy: Copy, progress: Callable[[int], None] | None) -> None:
+    def __init__(self, required: bytes | None, copy: Copy, progress: Progress | None) -> None:
         self.required = required
         self.copy = copy
         self.progress = progress
@@ -109,7 +107,7 @@ class _Reader:
             found = whole.find(b"\n" + SEPARATOR)
             start = len(whole) if found < 0 else found + 1
             windows = whole.startswith(SEPARATOR[:-1] + b"\r\n")
-            why = "the lines end in CR LF" if windows else "a ledger begins with the line `---`"
+            why = CR_LF if windows else "a ledger begins with the line `---`"
             self.fault(None, 1, "bad_layout", why)
         if start < len(whole):
             for chunk, envelope, unsigned in self.parts(chunks(whole, start)):

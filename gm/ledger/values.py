@@ -1,12 +1,22 @@
 """What reading a ledger gives: entries, faults, where a torn tail begins."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal
 
 from gm.events import CampaignOpened, Record
 
+Copy = Literal["own", "public"]
+"""The moderator's own ledger with its secrets, or a copy without them."""
+
+Progress = Callable[[int], None]
+"""Told now and then how many entries are done."""
+
 NO_ENTRY: Final = "0" * 64
 """What stands for the head of a ledger without entries."""
+
+CR_LF: Final = "the lines end in CR LF"
+"""Why the layout of a ledger is bad that an editor or git wrote anew for Windows."""
 
 FaultCode = Literal[
     "bad_layout",

@@ -5,7 +5,7 @@ Pure: a State goes in, an Outcome or a Refusal comes out. Players are seats, int
 
 from typing import Final
 
-from gm.manche.advance import NEVER_OVERRULED, apply, overrule
+from gm.manche.advance import NEVER_OVERRULED, OVERRULABLE, apply, overrule
 from gm.manche.codes import Code, Effect
 from gm.manche.judge import PASS, forced, legal, objections
 from gm.manche.model import (
@@ -34,6 +34,7 @@ __all__ = [
     "ENGINE",
     "NEVER_OVERRULED",
     "NOBODY",
+    "OVERRULABLE",
     "PASS",
     "Action",
     "Code",

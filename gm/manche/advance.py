@@ -30,6 +30,9 @@ NEVER_OVERRULED: Final = frozenset(
 )
 
 
+OVERRULABLE: Final = frozenset(Code) - NEVER_OVERRULED
+
+
 # The constructor of a NamedTuple takes twice as long as the one of tuple; on the hot path that counts.
 _new = tuple.__new__
 

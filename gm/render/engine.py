@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from gm.render.filters import FILTERS, Phrases
-from gm.render.markup import Markup, Ready, french, neutral, printer, printf_format, typographic_stream
+from gm.render.markup import Markup, Ready, french, neutral, printer, printf_argument, typographic_stream
 from gm.render.texts import DEFAULT_LOCALE, table_of, text_of
 
 if TYPE_CHECKING:
@@ -65,5 +65,5 @@ def environment_of(locale: str, markup: Markup) -> "Environment":
 
     phrases = Phrases(table_of(locale, "words"))
     environment.filters.update({name: getattr(phrases, name) for name in FILTERS})
-    environment.filters.update(role=role, printf=printf_format, bold=bold)
+    environment.filters.update(role=role, printf=printf_argument, bold=bold)
     return environment

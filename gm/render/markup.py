@@ -9,6 +9,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, Literal
 
+from gm.dealing import printf_format
+
 Markup = Literal["bbcode", "plain"]
 
 NO_BREAK: Final = "\u00a0"
@@ -66,15 +68,9 @@ def tidy(text: str) -> str:
     return _TOO_MANY_LINES.sub("\n\n", _TRAILING.sub("", text)).strip("\n")
 
 
-def printf_format(fields: Iterable[str]) -> Ready:
-    r"""Fields joined by LF as a `printf` format in single quotes, to be piped to `sha256sum`.
-
-    Quotes, brackets, backslashes and per cent signs are written so that neither a shell nor a forum reads
-    them: `'a\nb'`.
-    """
-    escaped = {"\\": "\\\\", "%": "%%", "'": "\\047", "[": "\\133", "]": "\\135"}
-    lines = ("".join(escaped.get(char, char) for char in field) for field in fields)
-    return Ready("'" + "\\n".join(lines) + "'")
+def printf_argument(fields: Iterable[str]) -> Ready:
+    r"""Fields joined by LF as a `printf` format in single quotes, to be piped to `sha256sum`: `'a\nb'`."""
+    return Ready(f"'{printf_format(*fields)}'")
 
 
 def typographic_stream(tokens: Iterable[Any], apply: Callable[[str], str]) -> Iterator[Any]:

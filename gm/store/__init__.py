@@ -11,7 +11,8 @@ from gm.store.chance import (
     SystemRandomness,
     UnsafeFixedRandomness,
 )
-from gm.store.files import read_bytes, read_given, write_atomically
+from gm.store.creating import create_campaign
+from gm.store.files import is_file, is_folder, read_bytes, read_given, text_of, write_atomically
 from gm.store.folders import (
     LEDGER,
     OUTBOX,
@@ -35,13 +36,14 @@ from gm.store.keys import (
     passphrase_from,
     public_pem,
     read_public_pem,
+    read_public_text,
 )
 from gm.store.presentation import Presentation, read_presentation
 from gm.store.problems import CODES
 from gm.store.published import check_published, checkpoints_path, current_checkpoint, remember_published
-from gm.store.reading import Opened, read_ledger, read_only
+from gm.store.reading import Opened, read_ledger, read_only, tampered
 from gm.store.repairing import Repaired, repair
-from gm.store.writing import Writer, create_campaign, open_for_writing
+from gm.store.writing import Writer, open_for_writing
 
 __all__ = [
     "CODES",
@@ -70,6 +72,8 @@ __all__ = [
     "current_checkpoint",
     "find_campaign",
     "is_campaign_name",
+    "is_file",
+    "is_folder",
     "key_path",
     "load_key",
     "locate",
@@ -84,8 +88,11 @@ __all__ = [
     "read_only",
     "read_presentation",
     "read_public_pem",
+    "read_public_text",
     "remember_folder",
     "remember_published",
     "repair",
+    "tampered",
+    "text_of",
     "write_atomically",
 ]

@@ -2,8 +2,10 @@
 
 import hashlib
 import os
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Protocol
+
+from gm.campaign import Problem, problem
 
 
 class Clock(Protocol):
@@ -72,3 +74,13 @@ class UnsafeFixedRandomness:
             self._counter += 1
         taken, self._left = self._left[:count], self._left[count:]
         return taken
+
+
+def zone_of(name: str) -> tzinfo | Problem:
+    """The campaign's time zone."""
+    from zoneinfo import ZoneInfo, ZoneInfoNotFoundError  # looking at a campaign needs none of it
+
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return problem("unknown_timezone", timezone=name)

@@ -74,6 +74,15 @@ def _regular(status: os.stat_result) -> os.stat_result:
     return status
 
 
+def text_of(data: bytes, errors: str = "strict") -> str:
+    """The text of a file that somebody saved: UTF-8, or what editors of Windows call Unicode.
+
+    Raises UnicodeDecodeError unless `errors` says otherwise.
+    """
+    wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    return data.decode("utf-16" if wide else "utf-8-sig", errors)
+
+
 def is_folder(path: Path) -> bool:
     """Whether there is a folder that may be looked at (Path.is_dir raises where it may not)."""
     try:
@@ -95,7 +104,18 @@ def write_all(file: FileIO, data: bytes) -> None:
     left = memoryview(data)
     while left:
         left = left[file.write(left) :]
-    os.fsync(file.fileno())
+    sync(file.fileno())
+
+
+def sync(descriptor: int) -> None:
+    """Wait until the disk has a file; on macOS the drive's own memory has to be told too."""
+    if sys.platform == "darwin":
+        import fcntl
+
+        with contextlib.suppress(OSError):  # some file systems cannot
+            fcntl.fcntl(descriptor, fcntl.F_FULLFSYNC)
+            return
+    os.fsync(descriptor)
 
 
 def sync_folder(folder: Path) -> None:
@@ -128,6 +148,17 @@ def move(source: Path, target: Path) -> None:
     source.replace(target)
 
 
+def discard(path: Path) -> None:
+    """Remove a file of ours that may still be there, where the system lets us."""
+    for pause in (*_TRIES, 0.0):
+        try:
+            path.unlink(missing_ok=True)
+        except OSError:
+            time.sleep(pause)
+        else:
+            return
+
+
 def write_new(path: Path, data: bytes, mode: int = 0o666) -> None:
     """Write a file that is not there yet and sync it; raises OSError, FileExistsError when it is."""
     with open(path, "xb", buffering=0, opener=lambda name, flags: os.open(name, flags, mode)) as file:
@@ -148,7 +179,7 @@ def write_atomically(path: Path, data: bytes, mode: int = 0o666) -> Problem | No
             write_new(temporary, data, mode)
             move(temporary, final)
         finally:
-            temporary.unlink(missing_ok=True)
+            discard(temporary)
     except OSError as error:
         return cannot_write(error, path)
     sync_folder(final.parent)
@@ -169,7 +200,7 @@ def create_atomically(path: Path, data: bytes, mode: int) -> None:
                 raise FileExistsError(path) from None
             move(temporary, path)
     finally:
-        temporary.unlink(missing_ok=True)
+        discard(temporary)
     sync_folder(path.parent)
 
 

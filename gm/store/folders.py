@@ -80,34 +80,44 @@ def remember_folder(folder: Path, environ: Mapping[str, str]) -> None:
 
 
 def campaigns_in(folder: Path) -> tuple[str, ...] | Problem:
-    """The names of a folder's campaigns, sorted, none where there is no such folder; or `unreadable`."""
+    """The names of a folder's campaigns, sorted, none where there is no such folder; or `unreadable`.
+
+    One that lost its ledger is among them, as its public key shows.
+    """
     try:
         entries = sorted(entry.name for entry in folder.iterdir() if is_campaign_name(entry.name))
     except (FileNotFoundError, NotADirectoryError):
         return ()
     except OSError as error:
         return cannot_read(error, folder)
-    return tuple(name for name in entries if is_file(folder / name / LEDGER))
+    return tuple(name for name in entries if is_file(folder / name / LEDGER) or lost_ledger(folder / name))
+
+
+def lost_ledger(campaign: Path) -> Problem | None:
+    """The problem `no_ledger` of a campaign's folder that has a public key but no ledger any more."""
+    if not is_file(campaign / PUBLIC_KEY) or is_file(campaign / LEDGER):
+        return None
+    return problem("no_ledger", path=str(campaign), ledger=LEDGER)
 
 
 def find_campaign(folder: Path, name: str | None) -> Path | Problem:
     """The campaign of that name, or the only one when none is named.
 
-    Problems: `no_campaign`, `several_campaigns` (`names`), `unknown_campaign` (`closest`, empty when nothing
-    is like it), `unreadable`.
+    Problems: `no_campaign`, `no_ledger`, `several_campaigns` (`names`), `unknown_campaign` (`closest`, empty
+    when nothing is like it), `unreadable`.
     """
     names = campaigns_in(folder)
     if isinstance(names, Problem):
         return names
     if name in names:
-        return folder / name
+        return lost_ledger(folder / name) or folder / name
     if not names:
         return problem("no_campaign", path=str(folder))
     if name is not None:
         return problem("unknown_campaign", path=str(folder), name=name, closest=_closest(name, names))
     if len(names) > 1:
         return problem("several_campaigns", path=str(folder), names=", ".join(names))
-    return folder / names[0]
+    return lost_ledger(folder / names[0]) or folder / names[0]
 
 
 def locate(campaigns: str | None, name: str | None, environ: Mapping[str, str]) -> Path | Problem:

@@ -13,7 +13,16 @@ from typing import TYPE_CHECKING, Final
 from gm.campaign import Problem, problem
 from gm.codec import is_anyones_key
 from gm.store.chance import Randomness
-from gm.store.files import beside, create_atomically, move, read_if_there, sync_folder, write_new
+from gm.store.files import (
+    beside,
+    create_atomically,
+    discard,
+    move,
+    read_if_there,
+    sync_folder,
+    text_of,
+    write_new,
+)
 from gm.store.lock import locked
 from gm.store.problems import cannot_write
 
@@ -142,7 +151,7 @@ def _replace(path: Path, data: bytes, passphrase: str | None, public: bytes) -> 
             raise OSError(errno.EIO, "what was written does not read back")
         move(temporary, path)
     finally:
-        temporary.unlink(missing_ok=True)
+        discard(temporary)
     sync_folder(path.parent)
 
 
@@ -199,13 +208,21 @@ def public_pem(raw: bytes) -> bytes:
     return _PEM_HEAD + b64encode(_SPKI + raw) + _PEM_FOOT
 
 
+def read_public_text(text: str) -> bytes | None:
+    """The raw 32 bytes of a public key in base64, as campaigns state it and first posts show it, or None."""
+    try:
+        raw = b64decode(text.strip(), validate=True)
+    except (binascii.Error, ValueError):
+        return None
+    return raw if len(raw) == _RAW and not is_anyones_key(raw) else None
+
+
 def read_public_pem(data: bytes) -> bytes | None:
     """The raw 32 bytes of an Ed25519 public key's PEM file, None for anything else or a key of small order.
 
     `gm key show > file` in PowerShell writes UTF-16, some editors a BOM.
     """
-    wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))
-    lines = data.decode("utf-16" if wide else "utf-8-sig", "replace").split()
+    lines = text_of(data, "replace").split()
     if lines[:3] != ["-----BEGIN", "PUBLIC", "KEY-----"] or lines[-3:] != ["-----END", "PUBLIC", "KEY-----"]:
         return None
     try:

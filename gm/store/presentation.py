@@ -39,14 +39,15 @@ class Presentation:
 
 
 KEYS: Final = tuple(each.name for each in fields(Presentation))
+_LARGEST: Final = 2**20  # bytes: reading YAML takes half a second for as many
 _WORDS: Final = frozenset({"card_style", "markup"})
 
 
 def read_presentation(campaign: Path) -> Presentation | tuple[Problem, ...]:
     """Read a campaign folder's `campaign.yaml`; a missing file says nothing.
 
-    Problems, all that are found: `bad_campaign_file` (no YAML, no mapping; `line`, `why`), `unknown_setting`
-    (`key`, `closest`), `bad_setting` (`key`), `unreadable`.
+    Problems, all that are found: `bad_campaign_file` (no YAML, no mapping, over 1 MiB; `line`, `why`),
+    `unknown_setting` (`key`, `closest`), `bad_setting` (`key`), `unreadable`.
     """
     path = campaign / SETTINGS
     data = read_if_there(path)
@@ -54,6 +55,8 @@ def read_presentation(campaign: Path) -> Presentation | tuple[Problem, ...]:
         return Presentation()
     if isinstance(data, Problem):
         return (data,)
+    if len(data) > _LARGEST:
+        return (problem("bad_campaign_file", path=str(path), line="", why="too large"),)
     if all(line.strip()[:1] in (b"", b"#") for line in data.splitlines()):
         return Presentation()  # nothing but comments, as `gm new` leaves it: YAML costs 20 ms
     import yaml

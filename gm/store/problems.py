@@ -8,7 +8,7 @@ from gm.campaign import Problem, problem
 
 CODES: Final = frozenset(
     """
-    no_campaign several_campaigns unknown_campaign campaign_exists bad_campaign_name
+    no_campaign no_ledger several_campaigns unknown_campaign campaign_exists bad_campaign_name
     bad_campaign_file unknown_setting bad_setting
     no_key key_exists key_changed no_passphrase wrong_passphrase bad_passphrase
     bad_key other_key bad_public_key

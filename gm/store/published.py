@@ -11,7 +11,6 @@ remembered is what this machine published: an older or a lost file guards less a
 from pathlib import Path
 
 from gm.campaign import Problem, problem
-from gm.events import CampaignOpened
 from gm.ledger import Reading, check_checkpoint, checkpoint, parse_checkpoint
 from gm.store.files import is_folder, read_if_there, write_atomically
 from gm.store.lock import locked
@@ -105,7 +104,6 @@ def _read(path: Path) -> dict[str, str] | Problem:
 
 
 def _campaign(reading: Reading) -> str:
-    opening = reading.entries[0].record.event
-    if not isinstance(opening, CampaignOpened):
+    if reading.opening is None:
         raise TypeError("a sound ledger begins with campaign_opened")
-    return opening.campaign
+    return reading.opening.campaign

@@ -1,18 +1,20 @@
 """Reading a campaign's own ledger: every byte is verified before anything is believed."""
 
 import os
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from gm.campaign import Problem, problem
 from gm.events import CampaignOpened, Record
-from gm.ledger import Fault, Reading, read
+from gm.ledger import CR_LF, Fault, Progress, Reading, read
 from gm.store.files import read_bytes, read_if_there, read_open
 from gm.store.folders import LEDGER, PUBLIC_KEY
 from gm.store.keys import read_public_pem
 from gm.store.lock import locked
+
+if TYPE_CHECKING:
+    from gm.evidence import Finding
 
 _WAIT_FOR_WRITER: Final = 1.0  # seconds
 
@@ -58,7 +60,7 @@ def read_ledger(
     *,
     key: bytes | None = None,
     any_name: bool = False,
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
 ) -> Reading | Problem:
     """Read a campaign's own ledger with every fault it has, for `gm verify`.
 
@@ -103,10 +105,20 @@ def believed(campaign: Path, data: bytes, reading: Reading) -> Opened | Problem:
     return _misplaced(campaign, reading) or Opened(campaign, reading.opening, data, reading)
 
 
-def tampered(path: Path, fault: Fault) -> Problem:
-    """The problem of a ledger that does not verify: the fault's own code is `fault`, `seq` may be empty."""
-    seq = "" if fault.seq is None else str(fault.seq)
-    return problem("tampered", path=str(path), seq=seq, line=str(fault.line), fault=fault.code, why=fault.why)
+def tampered(path: Path, fault: "Fault | Finding") -> Problem:
+    """The problem of a ledger that does not verify: the fault's own code is `fault`, `seq` may be empty.
+
+    `ends` says that it was written anew with the line ends of Windows, and is empty otherwise.
+    """
+    return problem(
+        "tampered",
+        path=str(path),
+        seq="" if fault.seq is None else str(fault.seq),
+        line=str(fault.line),
+        fault=fault.code,
+        why=fault.why,
+        ends="CR LF" if fault.why == CR_LF else "",
+    )
 
 
 def _misplaced(campaign: Path, reading: Reading) -> Problem | None:
@@ -119,7 +131,7 @@ def _misplaced(campaign: Path, reading: Reading) -> Problem | None:
 
 
 def _read(
-    campaign: Path, required: bytes | None = None, progress: Callable[[int], None] | None = None
+    campaign: Path, required: bytes | None = None, progress: Progress | None = None
 ) -> tuple[bytes, bytes | None, Reading] | Problem:
     """The ledger's bytes, the key required and what they say."""
     key = required or public_key(campaign)

@@ -5,21 +5,25 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gm.campaign import Problem
-from gm.ledger import read
+from gm.ledger import Reading, read
 from gm.store.files import create_atomically, read_if_there, sync_folder
 from gm.store.folders import LEDGER
+from gm.store.holding import hold, take_back
 from gm.store.lock import WAIT
 from gm.store.problems import cannot_write
 from gm.store.reading import Opened, believed, public_key
-from gm.store.writing import hold, take_back
 
 
 @dataclass(frozen=True, slots=True)
 class Repaired:
-    """What was done: `aside` is the file with the bytes set aside, None when nothing was torn."""
+    """What was done: `aside` is the file with the bytes set aside, None when nothing was torn.
+
+    `size` is their number, `reading` what stands in the ledger now, without fault.
+    """
 
     aside: Path | None
     size: int
+    reading: Reading
 
 
 def repair(campaign: Path, *, wait: float = WAIT) -> Repaired | Problem:
@@ -41,7 +45,7 @@ def repair(campaign: Path, *, wait: float = WAIT) -> Repaired | Problem:
         reading = read(data, key=key, copy="own")
         opened = believed(campaign, data, reading)
         if isinstance(opened, Opened):
-            return Repaired(None, 0)
+            return Repaired(None, 0, reading)
         if reading.torn is None:
             return opened
         before = data[: reading.torn]
@@ -52,7 +56,7 @@ def repair(campaign: Path, *, wait: float = WAIT) -> Repaired | Problem:
         aside = _set_aside(campaign, len(whole.records) + 1, tail)
         if isinstance(aside, Problem):
             return aside
-        return take_back(file, path, reading.torn) or Repaired(aside, len(tail))
+        return take_back(file, path, reading.torn) or Repaired(aside, len(tail), whole.reading)
 
 
 def _set_aside(campaign: Path, seq: int, tail: bytes) -> Path | Problem:

@@ -1,9 +1,7 @@
-"""Making a campaign and appending to its ledger: one writer at a time, all of a proposal or none of it."""
+"""Appending to a campaign's ledger: one writer at a time, all of a proposal or none of it."""
 
 import contextlib
 import dataclasses
-import errno
-import os
 from collections.abc import Iterator, Sequence
 from datetime import tzinfo
 from hashlib import sha256
@@ -12,13 +10,14 @@ from pathlib import Path
 from typing import Final
 
 from gm.campaign import Problem, problem
-from gm.events import CampaignOpened, Event, Note, Record
-from gm.ledger import LARGEST_LEDGER, NO_ENTRY, Entry, Fault, Reading, head_of, read, seal
-from gm.store.chance import Clock, Randomness
-from gm.store.files import beside, is_folder, make_folders, move, read_open, sync_folder, write_all, write_new
-from gm.store.folders import LEDGER, PUBLIC_KEY, SETTINGS, is_campaign_name
-from gm.store.keys import ModeratorKey, public_pem
-from gm.store.lock import WAIT, locked
+from gm.events import CampaignOpened, Event, Record
+from gm.ledger import LARGEST_LEDGER, Entry, Fault, Reading, read, seal
+from gm.store.chance import Clock, Randomness, zone_of
+from gm.store.files import read_open, write_all
+from gm.store.folders import LEDGER
+from gm.store.holding import hold, replaced, take_back
+from gm.store.keys import ModeratorKey
+from gm.store.lock import WAIT
 from gm.store.problems import cannot_read, cannot_write
 from gm.store.published import check_published, current_checkpoint, remember_published
 from gm.store.reading import Opened, believed, public_key, tampered
@@ -86,18 +85,19 @@ class Writer:
         path = self.folder / LEDGER
         at = self._clock.now().astimezone(self._zone).isoformat(timespec="seconds")
         line = self._data.count(b"\n") + 1
-        head, added, addition = self.reading.head, list[Entry](), b""
+        head, added, sealed = self.reading.head, list[Entry](), list[bytes]()
         for event in events:
             record = Record(len(self.reading.entries) + len(added) + 1, at, event)
-            sealed = seal(record, head, self._randomness.bytes(_SALT).hex(), self._key.sign)
-            added.append(_entry(record, head, sealed, line + addition.count(b"\n")))
-            head, addition = added[-1].head, addition + sealed
+            sealed.append(seal(record, head, self._randomness.bytes(_SALT).hex(), self._key.sign))
+            added.append(_entry(record, head, sealed[-1], line))
+            head, line = added[-1].head, line + sealed[-1].count(b"\n")
+        addition = b"".join(sealed)
         if len(self._data) + len(addition) > LARGEST_LEDGER:
             return problem("ledger_full", path=str(path), campaign=self.opening.campaign)
         trouble = (
             self._changed(path)
             or _append(self._file, path, len(self._data), addition)
-            or _replaced(self._file, path)  # then what was written is gone with the file
+            or replaced(self._file, path)  # then what was written is gone with the file
         )
         if trouble is not None:
             return trouble
@@ -111,7 +111,7 @@ class Writer:
         """Whether the file no longer is what was verified: a lock keeps out gm, not an editor."""
         try:
             if read_open(self._file) == self._data:
-                return _replaced(self._file, path)
+                return replaced(self._file, path)
         except OSError as error:
             return cannot_read(error, path)
         return tampered(path, Fault(None, 1, "fork", "the file was changed while it was open"))
@@ -139,129 +139,22 @@ def open_for_writing(
         if isinstance(opened, Problem):
             yield opened
             return
-        zone = _zone(opened.opening.timezone)
+        zone = zone_of(opened.opening.timezone)
         if isinstance(zone, Problem):
             yield zone
             return
         yield Writer(file, opened, data, zone, key, clock, randomness)
 
 
-def create_campaign(
-    parent: Path,
-    opening: CampaignOpened,
-    key: ModeratorKey,
-    *,
-    clock: Clock,
-    randomness: Randomness,
-    settings: bytes = b"",
-    note: Note | None = None,
-) -> Path | Problem:
-    """Make a new campaign's folder with its first entry, whole or not at all; `settings` is campaign.yaml.
-
-    A `note` is its second entry. `opening.moderator` is the key's `public_text`. Problems:
-    `bad_campaign_name`, `campaign_exists`, `unknown_timezone`, `disk_full`, `not_writable`.
-    """
-    if opening.moderator != key.public_text:
-        raise ValueError("the first entry names the key that signs it")
-    if not is_campaign_name(opening.campaign):
-        return problem("bad_campaign_name", name=opening.campaign)
-    zone = _zone(opening.timezone)
-    if isinstance(zone, Problem):
-        return zone
-    at = clock.now().astimezone(zone).isoformat(timespec="seconds")
-    events: tuple[Event, ...] = (opening,) if note is None else (opening, note)
-    ledger, head = b"", NO_ENTRY
-    for seq, event in enumerate(events, start=1):
-        entry = seal(Record(seq, at, event), head, randomness.bytes(_SALT).hex(), key.sign)
-        ledger, head = ledger + entry, head_of(entry)
-    final = parent / opening.campaign
-    temporary = beside(final)
-    try:
-        make_folders(parent)
-        if os.path.lexists(final):
-            return problem("campaign_exists", path=str(final), name=opening.campaign)
-        # Private to the user, since the ledger holds every hand.
-        temporary.mkdir(mode=0o700)
-        write_new(temporary / LEDGER, ledger)
-        write_new(temporary / PUBLIC_KEY, public_pem(key.public))
-        write_new(temporary / SETTINGS, settings)
-        # Git must not change the ends of signed lines, wherever the campaign is kept.
-        signed = (LEDGER, PUBLIC_KEY, "*-public.yaml")
-        write_new(temporary / ".gitattributes", "".join(f"{name} -text\n" for name in signed).encode("ascii"))
-        sync_folder(temporary)
-        move(temporary, final)
-        sync_folder(parent)
-    except OSError as error:
-        if error.errno in (errno.EEXIST, errno.ENOTEMPTY) and os.path.lexists(final):
-            return problem("campaign_exists", path=str(final), name=opening.campaign)
-        return cannot_write(error, final)
-    finally:
-        _remove(temporary)
-    return final
-
-
-def hold(stack: contextlib.ExitStack, path: Path, wait: float) -> tuple[FileIO, bytes] | Problem:
-    """Open the ledger for reading and writing, take its lock and read it; the stack gives both back.
-
-    Problems: `busy`, `unreadable`, `not_writable`.
-    """
-    try:
-        file = stack.enter_context(path.open("r+b", buffering=0))
-    except FileNotFoundError as error:
-        return cannot_read(error, path)
-    except OSError as error:
-        return cannot_write(error, path)
-    trouble = stack.enter_context(locked(file, path, wait))
-    if trouble is not None:
-        return trouble
-    if _replaced(file, path) is not None:  # while we waited
-        return problem("busy", path=str(path))
-    try:
-        return file, read_open(file)
-    except OSError as error:
-        return cannot_read(error, path)
-
-
-def _replaced(file: FileIO, path: Path) -> Problem | None:
-    """Whether another file has taken the open one's name: an editor, a check-out, a restored copy."""
-    try:
-        if os.path.samestat(os.fstat(file.fileno()), path.stat()):
-            return None
-    except OSError as error:
-        return cannot_read(error, path)
-    return tampered(path, Fault(None, 1, "fork", "another file was put in its place while it was open"))
-
-
-def take_back(file: FileIO, path: Path, size: int) -> Problem | None:
-    """Cut the ledger back to its old size after a failed write; `torn` where even that fails."""
-    try:
-        file.truncate(size)
-        os.fsync(file.fileno())
-    except OSError:
-        return problem("torn", path=str(path))
-    return None
-
-
-def _remove(folder: Path) -> None:
-    """Remove a folder that a failure left behind."""
-    if is_folder(folder):
-        from shutil import rmtree  # only after a failure: 8 ms
-
-        rmtree(folder, ignore_errors=True)
-
-
 def _append(file: FileIO, path: Path, size: int, addition: bytes) -> Problem | None:
-    done = False
     try:
         file.seek(size)
         write_all(file, addition)
-        done = True
     except OSError as error:
-        done = True
         return take_back(file, path, size) or cannot_write(error, path)
-    finally:
-        if not done:  # Ctrl-C
-            take_back(file, path, size)
+    except BaseException:  # Ctrl-C
+        take_back(file, path, size)
+        raise
     return None
 
 
@@ -284,13 +177,3 @@ def _entry(record: Record, prev: str, sealed: bytes, line: int) -> Entry:
     body = sealed[sealed.index(b"\n") + 1 : sealed.index(b"\nsig:") + 1]
     has_secret = b"\nsecret:\n" in sealed
     return Entry(record, prev, body, sha256(body).hexdigest(), line, has_secret, secret_missing=False)
-
-
-def _zone(name: str) -> tzinfo | Problem:
-    """The campaign's time zone."""
-    from zoneinfo import ZoneInfo, ZoneInfoNotFoundError  # looking at a campaign needs none of it
-
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return problem("unknown_timezone", timezone=name)

@@ -44,8 +44,8 @@ def rules_view(campaign: Campaign, checkpoint: str) -> RulesView:
     return RulesView(heading_of(campaign), rules.preset, options_of(rules), checkpoint)
 
 
-def first_post_view(campaign: Campaign, checkpoint: str, origin: str | None = None) -> FirstPostView:
-    """The topic's first message as the campaign stands (Z25); `origin` says which one it continues."""
+def first_post_view(campaign: Campaign, checkpoint: str) -> FirstPostView:
+    """The topic's first message as the campaign stands (Z25)."""
     partie = campaign.partie
     schedule = partie.schedule if partie is not None else None
     registering = campaign.phase in ("registration", "ready_to_deal") and not (partie and partie.manches)
@@ -65,7 +65,7 @@ def first_post_view(campaign: Campaign, checkpoint: str, origin: str | None = No
         order=(partie.order or ()) if partie is not None else (),
         standings=standings_view(campaign, checkpoint),
         rules=rules_view(campaign, checkpoint),
-        origin=origin,
+        origin=campaign.origin,
         public_key=campaign.moderator,
         seed_commitments=_seed_commitments(partie),
         hand_commitments=_hand_commitments(campaign.manche),

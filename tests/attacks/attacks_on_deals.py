@@ -249,14 +249,13 @@ def another_next_seed() -> Attack:
     return Attack(book.records, 9, codes("bad_seed"), NOTHING)
 
 
-def no_commitment() -> Attack:
-    """The opening fixed no seed for manche 2, so that it can be chosen when the words are known."""
+def no_seed_for_manche_2() -> Attack:
+    """The opening fixes no seed for manche 2, so that it can be chosen when the words are known."""
     records = honest()
     seq, opened = first(records, PartieOpened)
     seeds = {1: (opened.seeds or {})[1]}
     forged = put(records, seq, replace(opened, commitments={1: opened.commitments[1]}, seeds=seeds))
-    dealt, _ = first(records, MancheDealt, lambda event: event.manche == 2)
-    return both(forged, dealt, "no_commitment")
+    return both(forged, seq, "ruling", why="wrong_commitments")
 
 
 def partie_out_of_turn() -> Attack:
@@ -298,6 +297,6 @@ CATALOGUE: Final = by(
     another_seed,
     another_seed_published,
     another_next_seed,
-    no_commitment,
+    no_seed_for_manche_2,
     partie_out_of_turn,
 )

@@ -1,6 +1,7 @@
 """Forged exchanges: demands, gifts, the commitments after them, what is published at the end."""
 
 from dataclasses import replace
+from random import Random
 from typing import Final
 
 from attacks.forging import (
@@ -11,14 +12,17 @@ from attacks.forging import (
     first,
     honest,
     manche_before,
+    on,
     put,
     second_manche,
     standing,
 )
 from attacks.named import by
+from builders import Book, choose_order, deal, exchange_all, open_partie, play_manche, register
 
 from gm.campaign import Campaign
 from gm.cards import Card, cards_in, rank_of
+from gm.desk.corrections import UndoProposed, undo
 from gm.desk.secrets import commitments_to
 from gm.events import (
     Exchanged,
@@ -166,8 +170,35 @@ def a_gift_not_published() -> Attack:
     return both(put(records, seq, replace(closed, exchanges=closed.exchanges[1:])), seq, "bad_exchanges")
 
 
+def a_hand_forged_in_an_exchange_undone_later() -> Attack:
+    """A friend is given another's card in the commitments of an exchange that is undone, and can play it."""
+
+    def forge(campaign: Campaign, event: Exchanged) -> Exchanged:
+        manche = manche_before(campaign)
+        stranger = next(name for name in manche.order if name not in (event.giver, event.receiver))
+        gift = set(event.cards or ())
+        kept = [card for card in cards_in(manche.hand(event.giver)) if card not in gift]
+        held = sorted(
+            {*cards_in(manche.hand(event.receiver)), *sorted(gift)[1:], cards_in(manche.hand(stranger))[-1]}
+        )
+        hands = {event.giver: kept, event.receiver: held}
+        return replace(event, commitments=commitments_to(campaign, manche, campaign.seq + 1, hands))
+
+    chance = Random(3)
+    book = register(open_partie(Book(change=on(Exchanged, forge)), chance))
+    play_manche(choose_order(deal(book), chance), chance)
+    exchange_all(deal(book), chance)
+    seq, _ = first(book.records, Exchanged)
+    undone = undo(book.campaign, seq, "une erreur")
+    assert isinstance(undone, UndoProposed)
+    book.add(undone.event)
+    play_manche(exchange_all(book, chance), chance)
+    return both(book.records, seq, "bad_commitments")
+
+
 CATALOGUE: Final = by(
     "moderator",
+    a_hand_forged_in_an_exchange_undone_later,
     a_demand_not_honoured,
     a_gift_not_held,
     another_gift_committed_to,

@@ -82,20 +82,6 @@ def the_ledger_of_another_campaign() -> Tampering:
     return Tampering(b"".join(elsewhere()), (Blame("fork", 13, 1),), checkpoints=(_posted(13),))
 
 
-def a_checkpoint_that_is_none() -> Tampering:
-    """A post shows something that looks like a checkpoint and binds nothing, with an O for a 0."""
-    digits = _posted(13)[len("zebest/13/") :]
-    blames = (Blame("bad_checkpoint", None, 1),)
-    return Tampering(b"".join(written()), blames, checkpoints=("zebest/13/" + "O" + digits[1:],))
-
-
-def a_checkpoint_cut_short() -> Tampering:
-    """A post shows the first groups only, which another history can be made to have."""
-    return Tampering(
-        b"".join(written()), (Blame("bad_checkpoint", None, 1),), checkpoints=(_posted(13)[:-20],)
-    )
-
-
 CATALOGUE: Final = (
     *by(
         "moderator",
@@ -105,8 +91,6 @@ CATALOGUE: Final = (
         another_play_signed,
         another_word_signed_long_ago,
         a_longer_history_that_is_another,
-        a_checkpoint_that_is_none,
-        a_checkpoint_cut_short,
     ),
     *by("thief", a_checkpoint_of_another_campaign, the_ledger_of_another_campaign),
 )

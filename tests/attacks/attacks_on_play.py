@@ -16,6 +16,7 @@ from attacks.forging import (
     put,
     second_manche,
     standing,
+    then,
 )
 from attacks.named import by
 from builders import (
@@ -34,12 +35,12 @@ from gm.events import (
     Event,
     Exchanged,
     MancheClosed,
-    MancheDealt,
     Note,
     OrderChosen,
     Passed,
     Played,
     Record,
+    Undone,
 )
 from gm.manche import Code, Pass, Refusal, apply, play_of
 
@@ -247,15 +248,44 @@ def an_end_left_out() -> Attack:
     """Manche 1 is never closed, so that its seed stays unknown, and manche 2 is dealt all the same."""
     records = honest()
     seq, _ = first(records, MancheClosed)
-    dealt, _ = first(records, MancheDealt, lambda event: event.manche == 2)
-    return both(put(records, seq, Note("fin"))[:dealt], dealt, "ruling", why="not_ready_to_deal")
+    return both(put(records, seq, Note("fin")), seq, "ruling", why="end_left_out")
 
 
 def a_last_end_left_out() -> Attack:
     """The partie is closed without publishing the seed of its last manche, so that nobody can check it."""
     records = honest()
     seq, _ = first(records, MancheClosed, lambda event: event.manche == 2)
-    return both(put(records, seq, Note("fin")), seq + 1, "ruling", why="partie_not_over")
+    return both(put(records, seq, Note("fin")), seq, "ruling", why="end_left_out")
+
+
+def an_end_undone_by_itself() -> Attack:
+    """Only the end of a manche is undone, so that the classement can be another one."""
+    records = honest()
+    seq, _ = first(records, MancheClosed)
+    forged = then(records[:seq], Undone(seq, "une erreur"))
+    return both(forged, seq + 1, "ruling", why="not_undoable")
+
+
+def overruled_by_what_cannot_be() -> Attack:
+    """A play says that a cheat was overruled, which no moderator may, to blame a player who played well."""
+    return _overruled("not_held")
+
+
+def overruled_by_no_code() -> Attack:
+    """A play says that something was overruled which is no code, and could mean anything later."""
+    return _overruled("house_rule")
+
+
+def overruled_twice() -> Attack:
+    """A play says twice that the same was overruled."""
+    return _overruled("too_low", "too_low")
+
+
+def _overruled(*codes: str) -> Attack:
+    records = honest()
+    seq, played = first(records, Played)
+    forged = put(records, seq, replace(played, overruled=codes, reason="comme ça"))
+    return both(forged, seq, "ruling", why="bad_overruled")
 
 
 CATALOGUE: Final = by(
@@ -279,5 +309,9 @@ CATALOGUE: Final = by(
     places_of_a_stranger,
     closed_too_early,
     an_end_left_out,
+    an_end_undone_by_itself,
+    overruled_by_what_cannot_be,
+    overruled_by_no_code,
+    overruled_twice,
     a_last_end_left_out,
 )

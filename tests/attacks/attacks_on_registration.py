@@ -46,18 +46,25 @@ def name_with_a_ligature() -> Attack:
 def name_with_two_blanks() -> Attack:
     """A friend registers as another's name with two blanks, which forums show as one."""
     book = register(open_partie(Book(), Random(3)), ["Zéphyrine la Grande"])
-    return both(then(book.records, Joined("Zéphyrine  la Grande")), 4, "same_name")
+    return both(then(book.records, Joined("Zéphyrine  la Grande")), 4, "same_name", "not_cleaned")
 
 
 def name_with_a_blank_after() -> Attack:
     """A friend registers as another's name with a no-break space after it, which nobody sees."""
-    return _named("MisterH\u00a0")
+    book = register(open_partie(Book(), Random(3)), ["MisterH"])
+    return both(then(book.records, Joined("MisterH\u00a0")), 4, "same_name", "not_cleaned")
 
 
 def name_in_nfd() -> Attack:
     """A friend registers as another's name with its accents apart, which looks the same."""
     book = register(open_partie(Book(), Random(3)), ["Zéphyrine"])
-    return both(then(book.records, Joined("Ze\u0301phyrine")), 4, "same_name")
+    return both(then(book.records, Joined("Ze\u0301phyrine")), 4, "same_name", "not_cleaned")
+
+
+def a_word_with_a_blank_after() -> Attack:
+    """A player's word is recorded with a blank that nobody sees, which makes another deal of it."""
+    records = then(begun().records, Word("snaga", "vive les révolutions "))
+    return both(records, len(records), "not_cleaned")
 
 
 def joined_twice() -> Attack:
@@ -139,6 +146,7 @@ CATALOGUE: Final = by(
     name_with_two_blanks,
     name_with_a_blank_after,
     name_in_nfd,
+    a_word_with_a_blank_after,
     joined_twice,
     joined_while_playing,
     word_of_a_stranger,

@@ -83,6 +83,53 @@ def one_seed_for_two_manches() -> Attack:
     return Attack(records, 2, codes("bad_seed"), NOTHING)
 
 
+def the_seed_of_an_earlier_partie() -> Attack:
+    """Partie 2 commits to the seed that partie 1 has published: everybody can compute its hands."""
+    book = whole_partie(3)
+    opened = book.records[1].event
+    assert isinstance(opened, PartieOpened)
+    commitments = {m: dealing.commit("zebest", 2, m, seed) for m, seed in (opened.seeds or {}).items()}
+    records = then(book.records, replace(opened, partie=2, commitments=commitments))
+    return both(records, len(records), "bad_seed")
+
+
+def a_seed_for_a_manche_too_many() -> Attack:
+    """The opening commits to a third manche, which is played when the first two went badly for a friend."""
+    records = honest()
+    seq, opened = first(records, PartieOpened)
+    more = {**opened.commitments, 3: dealing.commit("zebest", 1, 3, "3" * 64)}
+    seeds = {**(opened.seeds or {}), 3: "3" * 64}
+    forged = put(records, seq, replace(opened, commitments=more, seeds=seeds))
+    return both(forged, seq, "ruling", why="wrong_commitments")
+
+
+def the_rule_of_the_draw_that_is_known() -> Attack:
+    """A deal is abandoned when the draw is known, and the next one rests on the same draw."""
+    rule = "Loto du 14 juin"
+    book = deal(begun(rule=rule), "4 8 15")
+    abandoned = abandon(book.campaign, "une main au mauvais joueur", bytes(32))
+    assert isinstance(abandoned, MancheAbandoned)
+    forged = replace(abandoned, beacon_rule=rule)
+    return both(then(book.records, forged), 9, "ruling", why="beacon_rule_again")
+
+
+def _beacon(spelt: str) -> Attack:
+    def forge(campaign: Campaign, event: MancheDealt) -> MancheDealt:
+        return dealt_otherwise(campaign, event, beacon=spelt)
+
+    return both(deal(begun(on(MancheDealt, forge), "Loto du 14 juin"), "4 8 15").records, 8, "not_cleaned")
+
+
+def a_beacon_with_two_blanks() -> Attack:
+    """The draw is written with a blank too many: it looks the same and deals other hands."""
+    return _beacon("4  8 15")
+
+
+def a_beacon_with_what_nobody_sees() -> Attack:
+    """The draw is written with a character that nobody sees, one of dozens that each deal other hands."""
+    return _beacon("4 8\u200b 15")
+
+
 def no_seed_after_abandoning() -> Attack:
     """An abandoned manche commits to no new seed, and the next deal is drawn from one chosen later."""
 
@@ -190,6 +237,11 @@ CATALOGUE: Final = by(
     seed_of_another_abandoned_deal,
     the_abandoned_seed_again,
     one_seed_for_two_manches,
+    the_seed_of_an_earlier_partie,
+    a_seed_for_a_manche_too_many,
+    the_rule_of_the_draw_that_is_known,
+    a_beacon_with_two_blanks,
+    a_beacon_with_what_nobody_sees,
     no_seed_after_abandoning,
     a_beacon_that_is_empty,
     an_empty_beacon_rule,

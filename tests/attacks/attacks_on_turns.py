@@ -132,12 +132,12 @@ def mixed_ranks_overruled() -> Attack:
     played = attack.records[-1].event
     assert isinstance(played, Played)
     forged = replace(played, overruled=("mixed_ranks",), reason="on verra")
-    return replace(attack, records=put(attack.records, attack.seq, forged))
+    return both(put(attack.records, attack.seq, forged), attack.seq, "ruling", why="mixed_ranks")
 
 
 def a_stranger_overruled() -> Attack:
     """A pass of somebody who was dealt no cards is overruled, which no moderator may."""
-    return on_own(playing(), Passed("Zoé", ("unknown_player",), "un ami"), "unknown_player")
+    return on_own_and_public(playing(), Passed("Zoé", ("unknown_player",), "un ami"), "unknown_player")
 
 
 def a_received_card_with_the_salt_of_the_deal() -> Attack:
@@ -187,7 +187,7 @@ def a_gift_made_twice() -> Attack:
     book = second_manche()
     _, gift = first(book.records, Exchanged)
     records = then(book.records, gift)
-    return both(records, len(records), "ruling", why="no_exchange")
+    return both(records, len(records), "ruling", "bad_commitments", why="no_exchange")
 
 
 def a_sanction_on_evidence_to_come() -> Attack:

@@ -16,8 +16,7 @@ from typing import Final, NamedTuple
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from gm.evidence import Copy
-from gm.ledger import Reading, read
+from gm.ledger import Copy, Reading, read
 
 CODES: Final = frozenset(
     "bad_layout future_version bad_signature bad_chain bad_seq bad_sealed secret_missing".split()

@@ -7,8 +7,7 @@ from attacks.forging import Attack
 from attacks.tampering import Blame, Tampering
 from builders import sealed
 
-from gm.evidence import Copy
-from gm.ledger import public_copy
+from gm.ledger import Copy, public_copy
 
 
 class Expected(NamedTuple):

@@ -8,7 +8,7 @@ from attacks.forging import Attack
 from attacks.named import Named
 from attacks.tampering import Blame, Tampering
 
-from gm.evidence import Copy
+from gm.ledger import Copy
 
 _LONGEST_LINE = 28
 _MOST_FAULTS = 4

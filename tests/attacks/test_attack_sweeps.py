@@ -28,8 +28,7 @@ from ledger_samples import (
 )
 
 from gm.events import Event, Joined, Note
-from gm.evidence import Copy
-from gm.ledger import check_checkpoint, checkpoint, parse_checkpoint, public_copy, read
+from gm.ledger import Copy, check_checkpoint, checkpoint, parse_checkpoint, public_copy, read
 
 SHORT = ledger([replace(OPENED, rules={"preset": "zebest"}), PARTIE, Joined("a", "été"), GIFT])
 LEDGER = b"".join(written())

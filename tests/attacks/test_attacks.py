@@ -25,8 +25,8 @@ from builders import choose_order, deal, play_some
 from gm import dealing
 from gm.desk.secrets import hand_key
 from gm.events import Played
-from gm.evidence import Copy, Finding, FindingCode, Report, examine
-from gm.ledger import Fault, FaultCode, read
+from gm.evidence import Finding, FindingCode, Report, examine
+from gm.ledger import Checkpoint, Copy, Fault, FaultCode, parse_checkpoint, read
 
 README = Path(__file__).with_name("README.md")
 BEGIN = "<!-- The list below is written by the tests: GM_GOLDEN=write pytest tests/attacks -->\n"
@@ -40,12 +40,19 @@ def made(name: str) -> Attack | Tampering:
     return ATTACKS[name].make()
 
 
+def parsed(text: str) -> Checkpoint:
+    """A checkpoint as it was posted."""
+    found = parse_checkpoint(text)
+    assert found is not None, text
+    return found
+
+
 def report_of(attack: Attack | Tampering, copy: Copy) -> Report:
     """What a verification of a copy answers."""
     data = bytes_of(attack, copy)
     if isinstance(attack, Attack):
         return examine(read(data, copy=copy), copy)
-    return examine(read(data, key=attack.key, copy=copy), copy, attack.checkpoints)
+    return examine(read(data, key=attack.key, copy=copy), copy, [*map(parsed, attack.checkpoints)])
 
 
 @pytest.mark.parametrize("copy", COPIES)

@@ -20,8 +20,8 @@ from typing import NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from gm.evidence import Copy, examine
-from gm.ledger import public_copy, read
+from gm.evidence import examine
+from gm.ledger import Copy, public_copy, read
 from tests.builders import (
     PUBLIC_KEY,
     Book,

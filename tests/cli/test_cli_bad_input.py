@@ -73,6 +73,12 @@ def two_campaigns(machine: Machine) -> None:
     machine.done("new", "autre")
 
 
+def no_ledger(machine: Machine) -> None:
+    """The ledger was moved away; the folder is still there."""
+    machine.new_campaign()
+    machine.ledger.rename(machine.folder / "elsewhere.yaml")
+
+
 def file_for_folder(machine: Machine) -> None:
     """A file lies where the folder of campaigns should be."""
     machine.done("init", "--no-passphrase")
@@ -143,6 +149,12 @@ MORE = {
     "file in place of the folder": Case(file_for_folder, ["new", "zebest"], 3, "not_writable", "campaigns"),
     "unknown campaign": Case(two_campaigns, ["status", "-c", "zebst"], 2, "unknown_campaign", "zebest"),
     "several campaigns": Case(two_campaigns, ["status"], 2, "several_campaigns", "autre, zebest"),
+    "several campaigns, and where": Case(two_campaigns, ["status"], 2, "several_campaigns", "campaigns"),
+    "lost ledger": Case(no_ledger, ["status"], 3, "no_ledger", "ledger.yaml"),
+    "lost ledger of a named campaign": Case(
+        no_ledger, ["join", "x", "-c", "zebest"], 3, "no_ledger", "copie"
+    ),
+    "another one in its place": Case(no_ledger, ["new", "zebest"], 3, "no_ledger", "ledger.yaml"),
     "campaign there already": Case(registered, ["new", "zebest"], 3, "campaign_exists", "zebest"),
     "campaign name": Case(with_key, ["new", "Été"], 2, "bad_campaign_name", "Été"),
     "campaign name is a path": Case(with_key, ["new", "../x"], 2, "bad_campaign_name", "../x"),
@@ -191,6 +203,12 @@ MORE = {
     "unknown entry": Case(in_play, ["why", "99"], 2, "no_such_entry", "99"),
     "entry that rules nothing": Case(in_play, ["why", "1"], 1, "nothing_ruled", "1"),
     "missing scenario file": Case(nothing, ["adjudicate", "rien.yaml"], 2, "unreadable_file", "rien.yaml"),
+    "address of a ledger": Case(
+        nothing, ["verify", "https://forum.example/a.yaml"], 2, "unreadable_file", "ne télécharge rien"
+    ),
+    "address of positions": Case(
+        nothing, ["adjudicate", "HTTP://forum.example/a.yaml"], 2, "unreadable_file", "ne télécharge rien"
+    ),
     "missing ledger": Case(nothing, ["verify", "rien.yaml"], 2, "unreadable_file", "rien.yaml"),
     "not a checkpoint": Case(
         in_play, ["verify", "--checkpoint", "zebest/1"], 2, "bad_checkpoint", "zebest/1"

@@ -289,6 +289,25 @@ def test_a_torn_ledger_is_reported_and_repaired(prepared: Prepared) -> None:
     assert machine.done("repair")["set_aside"] is None
 
 
+def test_repair_says_what_it_set_aside_and_what_to_do(prepared: Prepared) -> None:
+    """The number of the entry and of its bytes; then the last command again, or the way out of a rollback."""
+    machine = prepared(in_play)
+    entries = machine.ledger.read_bytes().count(b"---\n")
+    with machine.ledger.open("ab") as file:
+        file.write(b"---\nentry:")
+    repaired = machine.here("repair").err.replace("\u00a0", " ")
+    assert f"entrée {entries + 1}, incomplète (10 octets)" in repaired
+    assert "refaites la dernière commande" in repaired
+    machine.done("post", "table")
+    machine.ledger.write_bytes(machine.ledger.read_bytes()[:-20])
+    facts = machine.done("repair")
+    refused = machine.here("undo", "--reason", "x", "--json").json["error"]
+    assert (refused["code"], refused["message"]) == ("rollback", facts["warning"])
+    assert facts["entry"] == entries
+    assert "refaites" not in machine.here("repair").err
+    assert facts["warning"] in machine.here("repair").err
+
+
 def test_adjudicate_prints_verdicts_and_states(machine: Machine) -> None:
     """`gm adjudicate FILE --json`: one object `{results}` with one `{verdicts, state}` per document."""
     scenario = (

@@ -73,7 +73,7 @@ def test_a_new_campaign_cites_the_end_of_the_one_it_continues(
     old = machine.status
     made = machine.done("new", "zebest-2", "--continues", named(machine))
     cited = {"campaign": "zebest", "entries": 3, "head": old["head"], "checkpoint": old["checkpoint"]}
-    assert made["continues"] == cited | {"published": None}
+    assert made["continues"] == cited | {"published": None, "differs_from": None}
     entries = (machine.campaigns / "zebest-2" / "ledger.yaml").read_text("utf-8").split("---\n")[1:]
     assert [re.findall('event: "(.*)"', entry)[0] for entry in entries] == ["campaign_opened", "note"]
     for each in ("à zebest,", "entrée 3.", old["head"], old["checkpoint"]):
@@ -120,6 +120,9 @@ def test_a_campaign_that_continues_another_is_played_alike(prepared: Prepared) -
     assert 'title: "Le retour"' in (machine.campaigns / "zebest-3" / "ledger.yaml").read_text("utf-8")
     machine.done("open", "-c", "zebest-2")
     assert machine.here("verify", "-c", "zebest-2").code == 0
+    machine.done("new", "english", "--locale", "en")
+    machine.done("new", "english-2", "--continues", "english")
+    assert 'locale: "en"' in (machine.campaigns / "english-2" / "ledger.yaml").read_text("utf-8")
 
 
 def tampered(machine: Machine) -> list[str]:
@@ -138,9 +141,19 @@ def torn(machine: Machine) -> list[str]:
     return ["zebest-2", "zebest"]
 
 
+def no_ledger(machine: Machine) -> list[str]:
+    machine.ledger.rename(machine.ledger.with_name("elsewhere.yaml"))
+    return ["zebest-2", "zebest"]
+
+
 def empty(machine: Machine) -> list[str]:
     (machine.folder / "empty.yaml").write_bytes(b"")
     return ["zebest-2", str(machine.folder / "empty.yaml")]
+
+
+def damaged_memory(machine: Machine) -> list[str]:
+    machine.key.with_suffix(".checkpoints").write_bytes(b"zebest\n")
+    return ["zebest-2", "zebest"]
 
 
 REFUSED = {
@@ -148,8 +161,11 @@ REFUSED = {
     "tampered copy": (tampered_copy, 3, "tampered"),
     "torn": (torn, 3, "torn"),
     "empty": (empty, 3, "tampered"),
-    "nowhere": (lambda _: ["zebest-2", "zebst"], 2, "unreadable_file"),
-    "same name": (lambda machine: ["zebest", by_file(machine)], 3, "continues_same_name"),
+    "no ledger": (no_ledger, 3, "no_ledger"),
+    "nowhere": (lambda _: ["zebest-2", "zebst"], 2, "continues_nothing"),
+    "no file": (lambda _: ["zebest-2", "a/b.yaml"], 2, "unreadable_file"),
+    "damaged memory": (damaged_memory, 3, "bad_checkpoints"),
+    "same name": (lambda machine: ["zebest", by_file(machine)], 2, "continues_same_name"),
 }
 
 
@@ -159,10 +175,10 @@ def test_what_does_not_verify_is_not_continued(name: str, prepared: Prepared) ->
     prepare, exit_code, refusal = REFUSED[name]
     machine = prepared(lost_key)
     new, old = prepare(machine)
-    before = machine.ledger.read_bytes()
+    before = {path.name: path.read_bytes() for path in machine.ledger.parent.glob("*.yaml")}
     ran = machine.here("new", new, "--continues", old, "--json")
     assert (ran.code, ran.error) == (exit_code, refusal)
-    assert machine.ledger.read_bytes() == before
+    assert {path.name: path.read_bytes() for path in machine.ledger.parent.glob("*.yaml")} == before
     assert list(machine.campaigns.iterdir()) == [machine.ledger.parent]
 
 
@@ -183,13 +199,34 @@ def test_a_restored_copy_names_the_entry_and_the_way_out(
 
 
 @pytest.mark.parametrize("prepare", [older_copy, another_story])
+def test_status_warns_of_a_lost_history(prepare: Callable[[Machine], None], prepared: Prepared) -> None:
+    """design.md: what was published is guarded; the way out is told in place of a next move."""
+    machine = prepared(prepare)
+    told = machine.here("join", "MisterH", "--json").json["error"]["message"]
+    plain = machine.here("status")
+    assert (plain.code, plain.err.strip()) == (0, told)
+    assert machine.status["warning"] == told
+    machine.done("new", "autre")
+    assert "warning" not in machine.done("status", "-c", "autre")
+
+
+@pytest.mark.parametrize(
+    ("prepare", "entry", "says"),
+    [(older_copy, None, "est perdue"), (another_story, 4, "s’en écarte au plus tard à l’entrée 4")],
+)
 def test_a_lost_history_is_said_where_another_campaign_goes_on(
-    prepare: Callable[[Machine], None], prepared: Prepared
+    prepare: Callable[[Machine], None], entry: int | None, says: str, prepared: Prepared
 ) -> None:
-    """The note and the text name the checkpoint that was published and is not in what is left."""
+    """The note and the text name the checkpoint that was published, and say whether it is lost or another."""
     machine = prepared(prepare)
     published = machine.key.with_suffix(".checkpoints").read_text("ascii").split()[1]
     made = machine.done("new", "zebest-2", "--continues", "zebest")
-    assert made["continues"]["published"] == published != made["continues"]["checkpoint"]
-    assert published in made["public"]
-    assert published in (machine.campaigns / "zebest-2" / "ledger.yaml").read_text("utf-8")
+    cited = made["continues"]
+    assert (cited["published"], cited["differs_from"]) == (published, entry)
+    note = (machine.campaigns / "zebest-2" / "ledger.yaml").read_text("utf-8")
+    for text in (made["public"], note):
+        assert published in text
+        assert ("s’en écarte" in text) == (entry is not None)
+        assert ("reste vérifiable" in text) == (entry is None and text == made["public"])
+    assert says in made["public"]
+    assert "\n\nFin" in made["public"]

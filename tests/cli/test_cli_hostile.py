@@ -127,6 +127,8 @@ def test_a_checkpoint_may_be_pasted_with_its_line(prepared: Prepared) -> None:
     report = machine.done("verify", "--checkpoint", foot)
     assert report["ok"]
     assert report["anchored"]
+    two = machine.here("verify", "--checkpoint", f"{foot} zebest/2/{'ABCD-' * 7}ABCD", "--json")
+    assert (two.code, two.error) == (2, "bad_checkpoint"), "--checkpoint takes one"
 
 
 def test_a_name_of_several_words_needs_no_quotes_before_a_move(machine: Machine) -> None:
@@ -174,6 +176,7 @@ def test_what_is_undone_is_named_in_public(prepared: Prepared) -> None:
     player = machine.status["turn"]
     machine.done("play", shown(machine.hand(player)[:1]))
     public = machine.done("undo", "--reason", "lu trop vite")["public"]
+    assert "\nMotif : lu trop vite\n" in public.replace("\u00a0", " ")
     assert public.startswith("[b]Correction.[/b]")
     assert player in public.splitlines()[0]
     assert "lu trop vite" in public

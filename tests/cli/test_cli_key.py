@@ -51,6 +51,29 @@ def test_an_action_that_does_not_exist_is_told_with_those_that_do(
     assert "gm key change-passphrase" in told
 
 
+@pytest.mark.parametrize("words", [("init", "carottes"), ("key", "change-passphrase", "carottes")])
+def test_a_passphrase_on_the_command_line_is_not_taken(words: tuple[str, ...], machine: Machine) -> None:
+    """Exit code 2, no word of it said again, and that it will be asked for."""
+    ran = machine.here(*words, "--json")
+    assert (ran.code, ran.error) == (2, "passphrase_typed")
+    assert "carottes" not in ran.out
+    assert "demandée" in machine.here(*words).err
+    assert machine.here("key", "show", "carottes", "--json").error == "usage_extra"
+
+
+def test_the_help_names_the_variables(machine: Machine) -> None:
+    """A script finds where the passphrases go without the guide."""
+    assert "GM_PASSPHRASE" in machine.here("init", "--help").out
+    helped = machine.here("key", "--help").out
+    assert {"GM_PASSPHRASE", "GM_NEW_PASSPHRASE"} <= set(helped.replace(".", " ").split())
+
+
+def test_a_forgotten_passphrase_has_a_way_on(machine: Machine) -> None:
+    """It cannot be found again: another campaign goes on."""
+    with_passphrase(machine)
+    assert "--continues" in machine.here("open", environ={"GM_PASSPHRASE": NEW}).err
+
+
 def test_a_campaign_goes_on_under_a_new_passphrase(machine: Machine) -> None:
     """The key stays the same: what was signed before and after verifies, the old passphrase opens nothing."""
     with_passphrase(machine)
@@ -71,6 +94,7 @@ def test_a_passphrase_may_be_taken_off_and_put_back(machine: Machine) -> None:
     assert off.code == 0
     assert "copie" in off.err
     assert machine.done("key", "show")["encrypted"] is False
+    assert "n’a plus de phrase secrète" in off.err
     on = machine.here("key", "change-passphrase", "--json", environ={"GM_NEW_PASSPHRASE": NEW})
     assert on.json["encrypted"] is True
     assert machine.here("key", "show", environ={"GM_PASSPHRASE": NEW}).code == 0

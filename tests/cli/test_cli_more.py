@@ -65,6 +65,12 @@ def test_a_ledger_with_its_secrets_is_judged_as_ones_own_wherever_it_lies(prepar
     public = machine.done("publish")["path"]
     own, copied, published = (machine.done("verify", *words) for words in ((), (str(copy),), (public,)))
     assert own["unjudged"] == copied["unjudged"] == []
+    assert "votre registre" in machine.here("verify", str(copy)).out
+    secret = copy.read_bytes().index(b"secret:\n")
+    cut = copy.read_bytes()[:secret] + copy.read_bytes()[copy.read_bytes().index(b"---\n", secret) :]
+    (machine.folder / "cut.yaml").write_bytes(cut)
+    lost = machine.here("verify", str(machine.folder / "cut.yaml"), "--json").json
+    assert [fault["code"] for fault in lost["faults"]] == ["secret_missing"]
     assert published["unjudged"]
     assert machine.done("verify", str(copy))["unjudged"] == []
     assert machine.done("verify", public)["unjudged"] == [9]

@@ -169,6 +169,7 @@ def test_another_passphrase_is_asked_for_twice_after_the_old_one(prepared: Prepa
     typed = "trente-six tonnes\nquarante-deux\nquarante-deux\n"
     changed = at_a_terminal(machine, "key", "change-passphrase", typed=typed)
     assert changed.code == 0, changed.screen
+    assert changed.screen.index("actuelle") < changed.screen.index("Nouvelle")
     assert "tonnes" not in changed.screen
     assert "quarante" not in changed.screen
     assert at_a_terminal(machine, "key", "show", typed="quarante-deux\n").code == 0
@@ -192,5 +193,21 @@ def test_a_change_that_is_broken_off_leaves_the_key_as_it_was(
     before = machine.key.read_bytes()
     sitting = at_a_terminal(machine, "key", "change-passphrase", *words, typed=typed)
     assert sitting.code == exit_code, sitting.screen
+    assert ("Rien n’a été changé." in sitting.screen) == (exit_code == 1)
     assert "Traceback" not in sitting.screen
     assert machine.key.read_bytes() == before
+
+
+def test_a_campaign_that_can_go_on_is_not_left_unasked(prepared: Prepared) -> None:
+    """`gm new --continues` tells the players that it cannot; of a lost key nothing is asked."""
+    machine = prepared(in_play)
+    words = ("new", "zebest-2", "--continues", "zebest")
+    no = at_a_terminal(machine, *words, typed="n\n")
+    assert (no.code, no.out) == (1, "")
+    assert "Rien n’a été changé." in no.screen
+    assert at_a_terminal(machine, *words, typed="o\n").code == 0
+    machine.key.unlink()
+    machine.done("init", "--no-passphrase")
+    lost = at_a_terminal(machine, "new", "zebest-3", "--continues", "zebest", typed="")
+    assert lost.code == 0, lost.screen
+    assert "(o/n)" not in lost.screen

@@ -86,6 +86,12 @@ def test_every_problem_has_its_sentence(code: str) -> None:
     assert len(re.findall(r"[.?!](?= |$)", PROBLEMS[code])) <= 3
 
 
+def test_a_new_line_of_a_sentence_is_never_swallowed() -> None:
+    """Jinja2 drops the end of a line after a block, and so a quoted `\\n` there; `+%}` keeps it."""
+    for path in sorted((ROOT / "templates").rglob("*.toml")):
+        assert not re.findall(r".{0,30}(?<!\+)%\}\\n", path.read_text("utf-8")), path.name
+
+
 @pytest.mark.parametrize("code", sorted(given_problems()))
 def test_every_problem_is_given_the_words_of_its_sentence(code: str) -> None:
     """A sentence that lacks a word would fall back to its code: none does."""
@@ -110,7 +116,7 @@ def said() -> Iterator[tuple[str, set[str] | None]]:
     """The codes of cli.toml that commands say, with their words."""
     for path, tree in trees("cli"):
         yield from ((code, {"number"}) for call in calls(tree, "progress") for code in literals(call.args[1]))
-        names = ("say", "post", "tell", "confirm", "_command_says")
+        names = ("say", "post", "tell", "confirm", "agreed", "_command_says")
         for call in calls(tree, *names):
             plain = all(keyword.arg is not None for keyword in call.keywords)
             words = {str(keyword.arg) for keyword in call.keywords} if plain else None

@@ -2,11 +2,15 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
+from builders import Book, deal, open_partie, register, sealed, whole_partie
 from cli_help import PLAYERS, Machine, order_of, play_on
 
+from gm.events import Passed, Played
 from gm.ledger import public_copy
 
 Prepared = Callable[[Callable[[Machine], object]], Machine]
@@ -80,6 +84,9 @@ def test_ones_own_ledger_hides_nothing_from_itself(prepared: Prepared) -> None:
     told = sections(prepared(with_words).here("verify").out)
     assert "puisque votre registre contient les mains" in told[PROVEN]
     assert "manche en cours" not in told[NOT_YET]
+    assert "--key" not in told[NOT_YET], "the campaign's folder holds the key that is required"
+    machine = prepared(with_words)
+    assert NOT_YET not in sections(machine.here("verify", "--checkpoint", checkpoint_now(machine)).out)
 
 
 def test_the_report_names_the_entry_that_an_older_post_must_show(prepared: Prepared, tmp_path: Path) -> None:
@@ -100,8 +107,23 @@ def test_key_and_checkpoint_take_their_doubts_away(prepared: Prepared, tmp_path:
     assert "--checkpoint" in alone[NOT_YET]
     sure = machine.here("verify", copy, "--key", key, "--checkpoint", checkpoint)
     assert NOT_YET not in sections(sure.out)
+    assert "--key" in sections(machine.here("verify", copy, "--checkpoint", checkpoint).out)[NOT_YET]
     seq = checkpoint.split("/")[1]
     assert f"jusqu’à l’entrée {seq}" in sections(sure.out)[PROVEN]
+    anchored = [
+        machine.here("verify", copy, *words, "--json").json["anchored"]
+        for words in ([], ["--key", key], ["--checkpoint", checkpoint])
+    ]
+    assert anchored == [False, True, True]
+
+
+@pytest.mark.parametrize("text", ["", "une clé", "-----BEGIN PUBLIC KEY-----\n-----END PUBLIC KEY-----\n"])
+def test_what_is_no_public_key_is_never_taken_for_none(text: str, prepared: Prepared, tmp_path: Path) -> None:
+    """Who asks for a key must not be told that a ledger without it is good."""
+    machine = prepared(with_words)
+    (tmp_path / "key").write_text(text, encoding="utf-8")
+    ran = machine.here("verify", "--key", str(tmp_path / "key"), "--json")
+    assert (ran.code, ran.error) == (2, "bad_public_key_file")
 
 
 def page_with(*checkpoints: str) -> str:
@@ -126,6 +148,14 @@ def test_checkpoints_are_found_in_a_saved_page(prepared: Prepared, tmp_path: Pat
     page.write_bytes(page_with(*seen).replace("…", ".").encode(encoding))
     ran = machine.here("verify", "--checkpoints-from", str(page), "--json")
     assert (ran.code, ran.json["confirmed"]) == (0, int(seen[1].split("/")[1]))
+
+
+def test_a_text_that_begins_with_a_rule_is_a_text(prepared: Prepared, tmp_path: Path) -> None:
+    """`---` begins notes as well as ledgers: it is read for its checkpoints all the same."""
+    machine = prepared(with_words)
+    notes = tmp_path / "notes.txt"
+    notes.write_text(f"---\nAu topic : {checkpoint_now(machine)}\n", encoding="utf-8")
+    assert machine.here("verify", "--checkpoints-from", str(notes), "--json").code == 0
 
 
 def changed(checkpoint: str) -> str:
@@ -173,6 +203,8 @@ def test_an_older_copy_is_a_checkpoint_for_each_of_its_entries(prepared: Prepare
     parted = machine.done("verify", str(older))["entries"] + 1
     ran = mine.here("verify", "--checkpoints-from", str(public(machine, tmp_path)), "--json")
     assert [(fault["seq"], fault["code"]) for fault in ran.json["faults"]] == [(parted, "fork")]
+    told = mine.here("verify", "--checkpoints-from", str(public(machine, tmp_path))).out
+    assert f"la première qui diffère est la {parted}." in told
 
 
 def test_a_copy_that_does_not_verify_proves_nothing(prepared: Prepared, tmp_path: Path) -> None:
@@ -182,6 +214,9 @@ def test_a_copy_that_does_not_verify_proves_nothing(prepared: Prepared, tmp_path
     copy.write_bytes(copy.read_bytes().replace(b"snaga", b"snagb", 1))
     ran = machine.here("verify", "--checkpoints-from", str(copy), "--json")
     assert (ran.code, ran.error) == (2, "bad_copy")
+    copy.write_bytes(public_copy(machine.ledger.read_bytes())[:-20])
+    ran = machine.here("verify", "--checkpoints-from", str(copy), "--json")
+    assert (ran.code, ran.error) == (2, "bad_copy"), "the download was cut short"
     stranger = Machine(tmp_path / "stranger")
     with_words(stranger)
     copy.write_bytes(public_copy(stranger.ledger.read_bytes()))
@@ -214,3 +249,169 @@ def test_every_fault_has_code_entry_and_line(prepared: Prepared, tmp_path: Path)
     assert len(signed) == 2
     assert all(lines[fault["line"] - 1].startswith(b"sig: ") for fault in signed)
     assert {"bad_chain", "bad_entropy"} <= {fault["code"] for fault in faults}
+
+
+def test_a_smiley_and_an_arrow_hide_no_checkpoint(prepared: Prepared, tmp_path: Path) -> None:
+    """What stands between `<3` and `->` in a saved text is read like the rest: a fork is not overlooked."""
+    machine = prepared(with_words)
+    page = tmp_path / "topic.txt"
+    forked = changed(checkpoint_now(machine))
+    page.write_text(f"Bravo <3 !\nPoint de contrôle : {forked}\nensuite -> suite\n", encoding="utf-8")
+    ran = machine.here("verify", "--checkpoints-from", str(page), "--json")
+    assert [fault["code"] for fault in ran.json["faults"]] == ["fork"]
+
+
+def test_checkpoints_that_contradict_each_other_accuse_nobody(prepared: Prepared) -> None:
+    """A later one holds, so the earlier one is false: the history cannot have parted before it."""
+    machine = prepared(with_words)
+    early = changed(checkpoint_now(machine))
+    play_on(machine, 2)
+    told = machine.here("verify", "--checkpoint", early, "--checkpoint", checkpoint_now(machine)).out
+    assert "se contredisent" in told
+    assert "récrit : gardez" not in told
+
+
+def test_another_campaign_is_named_as_such(prepared: Prepared, tmp_path: Path) -> None:
+    """A checkpoint or a copy of another campaign is a mistake of the reader, not a forgery."""
+    machine = prepared(with_words)
+    ran = machine.here("verify", "--checkpoint", checkpoint_now(machine).replace("zebest", "autre"))
+    assert ran.code == 1
+    assert "d’une autre campagne" in ran.out
+    assert "récrit : gardez" not in ran.out
+    machine.done("new", "autre")
+    other = machine.campaigns / "autre" / "ledger.yaml"
+    copy = tmp_path / "autre.yaml"
+    copy.write_bytes(public_copy(other.read_bytes()))
+    ran = machine.here("-c", "zebest", "verify", "--checkpoints-from", str(copy), "--json")
+    assert (ran.code, ran.error) == (2, "copy_of_another")
+
+
+def test_too_many_checkpoints_are_not_tried(prepared: Prepared, tmp_path: Path) -> None:
+    """A hostile page holds more than any topic shows; it is refused in bounded memory."""
+    page = tmp_path / "page.txt"
+    page.write_text("".join(f"zebest/{seq}/{'-'.join(['0000'] * 8)}\n" for seq in range(1, 1500)), "utf-8")
+    ran = prepared(with_words).here("verify", "--checkpoints-from", str(page), "--json")
+    assert (ran.code, ran.error) == (2, "too_many_checkpoints")
+
+
+def test_the_key_may_be_given_as_the_first_post_shows_it(prepared: Prepared, tmp_path: Path) -> None:
+    """`--key` takes the PEM file, or the base64 text itself."""
+    machine = prepared(with_words)
+    shown = machine.done("key", "show")["public"]
+    copy = str(public(machine, tmp_path))
+    assert shown in sections(machine.here("verify", copy).out)[NOT_YET]
+    sure = machine.here("verify", copy, "--key", shown)
+    assert sure.code == 0
+    assert shown not in sections(sure.out)[NOT_YET]
+    stranger = Machine(tmp_path / "stranger")
+    other = stranger.done("init", "--no-passphrase")["public"]
+    ran = machine.here("verify", copy, "--key", other, "--json")
+    assert [fault["code"] for fault in ran.json["faults"]][:1] == ["wrong_key"]
+
+
+def test_a_fault_shows_its_code(prepared: Prepared, tmp_path: Path) -> None:
+    """The tables of docs/verify.md go by code."""
+    machine = prepared(with_words)
+    copy = tmp_path / "changed.yaml"
+    copy.write_bytes(machine.ledger.read_bytes().replace(b"mot de snaga", b"mot de Snaga"))
+    assert "(bad_signature)" in machine.here("verify", str(copy)).out
+
+
+@pytest.mark.parametrize(
+    ("spoil", "remedy"),
+    [
+        (lambda _: b"\x7fELF" + bytes(200), "n’est pas un registre"),
+        (lambda _: b"\0" * 5000, "n’est pas un registre"),
+        (lambda data: data.replace(b"\n", b"\r\n"), "Ce n’est pas une fraude"),
+        (lambda data: data.replace(b'entry: "gm/1"', b'entry: "gm/2"'), "une version plus récente de gm"),
+        (lambda data: data[:-30], "gm repair"),
+    ],
+    ids=["a program", "zeros", "line ends of Windows", "a later format", "torn"],
+)
+def test_what_can_be_helped_is_told_with_its_remedy(
+    prepared: Prepared, tmp_path: Path, spoil: Callable[[bytes], bytes], remedy: str
+) -> None:
+    """Errors say what to do (design.md, Command line)."""
+    machine = prepared(with_words)
+    file = tmp_path / "file.yaml"
+    file.write_bytes(spoil(machine.ledger.read_bytes()))
+    ran = machine.here("verify", str(file))
+    assert ran.code == 1
+    assert remedy in ran.out
+
+
+def test_ones_own_ledger_is_held_against_what_was_published(prepared: Prepared) -> None:
+    """A restored backup agrees with itself; the moderator is warned all the same (design.md, the key)."""
+    machine = prepared(with_words)
+    older = machine.ledger.read_bytes()
+    play_on(machine, 1)
+    machine.done("post", "table")
+    machine.ledger.write_bytes(older)
+    ran = machine.here("verify")
+    assert ran.code == 0
+    assert "plus court que ce qui a été publié" in ran.err
+    assert "Ensuite" not in ran.err
+    assert "warning" in machine.done("verify")
+
+
+def test_a_campaign_that_continues_another_says_how_to_check_that(prepared: Prepared, tmp_path: Path) -> None:
+    """Its second entry cites the end of the old one; the report gives the command that checks it."""
+    machine = prepared(first_over)
+    end = checkpoint_now(machine)
+    machine.done("new", "suite", "--continues", str(machine.ledger))
+    told = machine.here("-c", "suite", "verify").out
+    assert f"--checkpoint {end}" in told
+    copy = public(machine, tmp_path)
+    assert machine.here("-c", "suite", "verify", str(copy), "--checkpoint", end).code == 0
+
+
+def test_a_beacon_is_shown_with_its_rule(tmp_path: Path) -> None:
+    """Whether it is the draw that was announced is for the reader to see (design.md, `rests_on`)."""
+    machine = Machine(tmp_path / "beacon")
+    machine.new_campaign()
+    machine.done("open", "--beacon-rule", "Loto du 14 juin")
+    for player in PLAYERS:
+        machine.done("join", player)
+    machine.done("deal", "--beacon", "4 8 15")
+    told = sections(machine.here("verify").out)[RESTS_ON]
+    assert "« 4 8 15 » soit bien le tirage annoncé (« Loto du 14 juin »)" in told.replace("\u00a0", " ")
+
+
+def told_of(book: Book, folder: Path) -> str:
+    """What is said of the public copy of a campaign."""
+    copy = folder / "public.yaml"
+    copy.write_bytes(public_copy(sealed(book.records)))
+    return Machine(folder).here("verify", str(copy)).out
+
+
+def test_moves_recorded_without_a_post_are_counted_together(tmp_path: Path) -> None:
+    """design.md: it counts plays without a post; a pass is a move like a play."""
+    book = whole_partie(1)
+    for kind in (Played, Passed):
+        at = next(at for at, record in enumerate(book.records) if isinstance(record.event, kind))
+        event = book.records[at].event
+        assert isinstance(event, Played | Passed)
+        book.records[at] = replace(book.records[at], event=replace(event, post=None))
+    told = told_of(book, tmp_path)
+    assert re.search("^- Coups consignés sans le message du forum.*: 2$", told, re.MULTILINE)
+
+
+def test_a_beacon_is_said_to_need_a_post_that_shows_all_it_was_drawn_after(tmp_path: Path) -> None:
+    """design.md, `rests_on`: a post older than the draw shows a checkpoint numbered `fixed_by` or more."""
+    book = open_partie(Book(), Random(1), beacon_rule="Loto du 14 juin, dans l’ordre du tirage")
+    told = told_of(deal(register(book), "4 8 15 16 23"), tmp_path)
+    assert "personne ne l’a choisie" in told
+    assert "numéroté 7 ou plus" in told
+
+
+def test_of_many_faults_the_rest_are_counted_and_nothing_is_proven(tmp_path: Path) -> None:
+    """A report lists every fault: the lines shown and the number of others make up all of them."""
+    book = whole_partie(1)
+    book.records = [replace(record, at=record.at.replace("2014", "2015")) for record in book.records]
+    copy = tmp_path / "public.yaml"
+    copy.write_bytes(public_copy(sealed(book.records)).replace(b'at: "2015', b'at: "2014'))
+    told = Machine(tmp_path).here("verify", str(copy)).out
+    (every,) = re.findall(r"(\d+)\s+fautes sur", told)
+    (others,) = re.findall(r"et (\d+)\s+autres fautes", told)
+    assert int(others) == int(every) - told.count("\n- entrée")
+    assert PROVEN not in told

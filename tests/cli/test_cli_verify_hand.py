@@ -22,6 +22,13 @@ def in_play(machine: Machine) -> None:
     saved(machine).write_text(machine.done("pm", PLAYER, "hand")["body"], encoding="utf-8")
 
 
+def just_dealt(machine: Machine) -> None:
+    """The same before the first play."""
+    machine.dealt()
+    machine.done("publish", "--out", str(public(machine)))
+    saved(machine).write_text(machine.done("pm", PLAYER, "hand")["body"], encoding="utf-8")
+
+
 def public(machine: Machine) -> Path:
     return machine.folder / "public.yaml"
 
@@ -53,7 +60,7 @@ def test_a_player_confirms_their_hand_with_the_public_ledger(prepared: Prepared)
     assert ran.code == 0
     found = ran.json
     assert set(found) == {
-        *("ok", "player", "partie", "manche", "seq", "cards", "committed", "checks", "ended", "faults")
+        *("ok", "player", "partie", "manche", "seq", "cards", "committed", "in_force", "checks", "faults")
     }
     assert (found["ok"], found["player"], found["partie"], found["manche"]) == (True, PLAYER, 1, 1)
     assert sorted(found["cards"]) == sorted(machine.hand(PLAYER))
@@ -64,7 +71,7 @@ def test_a_player_confirms_their_hand_with_the_public_ledger(prepared: Prepared)
         "checkpoint": "confirmed",
         "deal": "unknown",
     }
-    assert (found["ended"], found["faults"]) == (None, [])
+    assert (found["in_force"], found["faults"]) == (True, [])
 
 
 def test_without_a_ledger_the_campaigns_own_is_taken(prepared: Prepared) -> None:
@@ -107,9 +114,12 @@ def test_the_verdict_in_words_may_be_posted_and_the_cards_stand_apart(prepared: 
     ran = check(machine, *files(machine), as_json=False)
     assert ran.code == 0
     assert "Confirmé" in ran.out
+    assert "à la fin de la manche" in ran.out
     assert not set(ran.out) & set("♠♥♦♣")
     assert len(re.findall("[♠♥♦♣]", ran.err)) == len(machine.hand(PLAYER))
     assert f"{len(machine.hand(PLAYER))}\u00a0cartes sur" in ran.out
+    dealt = prepared(just_dealt)
+    assert "cartes sur" not in check(dealt, *files(dealt), as_json=False).out, "nothing is played"
 
 
 def other_suit(text: str) -> str:
@@ -129,8 +139,7 @@ def other_key(text: str) -> str:
 CHANGES: Sequence[tuple[Callable[[str], str], str]] = [
     (other_suit, "hand_differs"),
     (other_key, "key_opens_nothing"),
-    (lambda text: text.replace(PLAYER, "oliv10", 1), "other_player"),
-    (lambda text: re.sub(r"zebest/\d+", "zebest/999", text), "rollback"),
+    (lambda text: text.replace(f"\\n{PLAYER}\\n", "\\noliv10\\n", 1), "other_player"),
     (lambda text: re.sub(r"zebest/\d+", "zebest/2", text), "fork"),
 ]
 
@@ -150,7 +159,70 @@ def test_a_message_that_was_changed_is_not_confirmed(
     said = check(machine, "-", str(public(machine)), stdin=text, as_json=False)
     assert said.code == 1
     assert "pas confirmé" in said.out
+    assert "demandez une explication au modérateur" in said.out
     assert code not in said.out + said.err
+
+
+def test_a_ledger_older_than_the_message_accuses_nobody(prepared: Prepared) -> None:
+    """The numbers are told and what to take; nothing is confirmed or refuted."""
+    machine = prepared(in_play)
+    whole = public(machine).read_bytes()
+    entries = whole.count(b"---\n")
+    older = machine.folder / "older.yaml"
+    older.write_bytes(whole[: whole.rindex(b"---\n")])
+    ran = check(machine, str(saved(machine)), str(older))
+    assert (ran.code, [fault["code"] for fault in ran.json["faults"]]) == (1, ["rollback"])
+    assert set(ran.json["checks"].values()) == {"confirmed", "unknown"}
+    said = check(machine, str(saved(machine)), str(older), as_json=False).out
+    assert f"s’arrête à l’entrée {entries - 1} ; le message en suppose {entries}" in said.replace(
+        "\u202f", " "
+    )
+    assert "la plus récente" in said
+    assert "pas confirmé" not in said
+
+
+def test_a_ledger_of_another_campaign_is_named(prepared: Prepared, tmp_path: Path) -> None:
+    """Both names, and which ledger to take."""
+    machine = prepared(in_play)
+    other = Machine(tmp_path / "other")
+    other.name = "autre"
+    other.new_campaign()
+    other.done("publish", "--out", str(tmp_path / "other.yaml"))
+    ran = check(machine, str(saved(machine)), str(tmp_path / "other.yaml"), as_json=False)
+    assert ran.code == 1
+    assert "public de la campagne zebest" in ran.out
+    assert "celui de la campagne autre" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "code", "says"),
+    [
+        (b"\n", b"\r\n", "bad_layout", "fins de ligne"),
+        (b"gm/1", b"gm/2", "future_version", "plus récente de gm"),
+    ],
+)
+def test_a_ledger_that_was_not_meant_to_deceive_is_said_to_be_what_it_is(
+    before: bytes, after: bytes, code: str, says: str, prepared: Prepared
+) -> None:
+    """An editor changed the ends of lines; a later gm wrote it."""
+    machine = prepared(in_play)
+    public(machine).write_bytes(public(machine).read_bytes().replace(before, after))
+    codes = [fault["code"] for fault in check(machine, *files(machine)).json["faults"]]
+    assert codes[0] == code
+    assert "rollback" not in codes, "what cannot be read is not missing"
+    ran = check(machine, *files(machine), as_json=False)
+    assert ran.code == 1
+    assert says in ran.out
+
+
+def test_a_player_who_names_no_ledger_is_told_which_one(prepared: Prepared, tmp_path: Path) -> None:
+    """The message names its campaign."""
+    machine = prepared(in_play)
+    player = Machine(tmp_path / "player")
+    assert player.here("verify-hand", str(saved(machine)), "--json").error == "ledger_needed"
+    ran = player.here("verify-hand", str(saved(machine)))
+    assert ran.code == 3
+    assert "gm verify-hand message.txt zebest-public.yaml" in ran.err
 
 
 def test_a_changed_ledger_confirms_nothing(prepared: Prepared) -> None:
@@ -163,6 +235,28 @@ def test_a_changed_ledger_confirms_nothing(prepared: Prepared) -> None:
     assert "bad_signature" in [fault["code"] for fault in ran.json["faults"]]
     assert ran.json["checks"]["ledger"] == "refuted"
     assert {ran.json["checks"][name] for name in ("key", "hand", "deal")} == {"unknown"}
+    assert "ne se vérifie pas" in check(machine, *files(machine), as_json=False).out
+
+
+def test_of_many_faults_the_first_are_told_and_the_rest_counted(prepared: Prepared) -> None:
+    """The ledger twelve times over: twenty lines, and how many there are besides."""
+    machine = prepared(in_play)
+    ledger = public(machine)
+    ledger.write_bytes(ledger.read_bytes() * 12)
+    faults = check(machine, *files(machine)).json["faults"]
+    assert len(faults) > 21
+    told = check(machine, *files(machine), as_json=False).out
+    assert told.count("\n- ") == 20
+    assert f"et {len(faults) - 20}\u00a0autres fautes" in told
+
+
+def test_a_message_without_its_checkpoint_is_not_whole(prepared: Prepared) -> None:
+    """Which cards were played by then cannot be told; what to copy is said."""
+    machine = prepared(in_play)
+    text = saved(machine).read_text(encoding="utf-8").split("Point de contrôle")[0]
+    ran = check(machine, "-", str(public(machine)), stdin=text, as_json=False)
+    assert ran.code == 2
+    assert "Ta clé, et comment vérifier ta main" in ran.err
 
 
 def test_the_moderators_key_and_another_checkpoint_may_be_required(
@@ -191,7 +285,8 @@ UNREADABLE: dict[str, tuple[bytes, str]] = {
     "a picture": (b"\x89PNG\r\n\x1a\n", "not_utf8"),
     "half of UTF-16": (b"\xff\xfeS\x00a", "not_utf8"),
     "something else": ("snaga pose 7♥ 7♣.".encode(), "no_hand_message"),
-    "a thousand digests": (b"\n".join(b"%064x" % number for number in range(1001)), "too_many_digests"),
+    "a thousand digests": (b"\n".join(b"%064x" % number for number in range(1001)), "no_hand_message"),
+    "what becomes eighteen times as long": (("\ufdfa" * 499_999).encode("utf-16"), "post_too_long"),
 }
 
 
@@ -229,14 +324,37 @@ def test_a_ledger_that_cannot_be_used_is_exit_code_3(
     assert (ran.code, ran.error) == (3, error)
 
 
+def typed_wrongly(machine: Machine) -> list[tuple[int, list[str]]]:
+    """Exit codes, and words in which a key or a message stands where something else was asked for."""
+    message, ledger = files(machine)
+    text = saved(machine).read_text(encoding="utf-8")
+    key = key_in(text)
+    return [
+        (2, [message, ledger, "--key", key]),
+        (2, [message, ledger, "--checkpoint", key]),
+        (2, [message, ledger, f"--{key}"]),
+        (2, [message, ledger, f"--{key}={key}"]),
+        (2, [message, ledger, key]),
+        (2, [key, ledger]),
+        (2, [text, ledger]),
+        (2, [" ".join(text.split()), ledger]),
+        (3, [message, key]),
+        (2, [message, "-c", key]),
+        (3, [message, "--campaigns", key]),
+    ]
+
+
 def test_a_key_typed_in_the_wrong_place_is_not_repeated(prepared: Prepared) -> None:
-    """`--key` is the moderator's: who gives their own is told so without it (`check` looks for it)."""
+    """Who gives their key, or the message, where something else was asked for is told so without it."""
     machine = prepared(in_play)
+    for code, words in typed_wrongly(machine):
+        for as_json in (True, False):
+            ran = check(machine, *words, as_json=as_json)
+            assert ran.code == code, words
+            assert not set(ran.out + ran.err) & set("♠♥♦♣")
     key = key_in(saved(machine).read_text(encoding="utf-8"))
-    assert check(machine, *files(machine), "--key", key).code == 2
-    assert check(machine, *files(machine), "--checkpoint", key).code == 2
-    assert check(machine, key, str(public(machine))).code == 2
-    assert check(machine, str(saved(machine)), key).code == 3
+    for word in (key, f"--{key}"):
+        assert key[:33] not in machine.here(word).err
 
 
 def test_after_the_manche_the_same_message_confirms_the_deal(prepared: Prepared) -> None:
@@ -247,4 +365,5 @@ def test_after_the_manche_the_same_message_confirms_the_deal(prepared: Prepared)
     machine.done("publish", "--out", str(public(machine)))
     ran = check(machine, *files(machine))
     assert (ran.code, ran.json["checks"]["deal"]) == (0, "confirmed")
-    assert "distribution" in check(machine, *files(machine), as_json=False).out
+    said = check(machine, *files(machine), as_json=False).out
+    assert "que donne la distribution." in said, "there was no exchange to speak of"

@@ -20,10 +20,10 @@ from tables import (
 )
 
 from gm import dealing
-from gm.campaign import Problem
+from gm.campaign import Problem, seed_count
 from gm.desk.corrections import abandon, sanction, undo
 from gm.desk.prepare import deal as propose
-from gm.desk.prepare import give_word, join, seed_count
+from gm.desk.prepare import give_word, join
 from gm.events import MancheAbandoned, MancheDealt
 from gm.rules import ZEBEST
 

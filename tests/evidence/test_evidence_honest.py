@@ -22,9 +22,9 @@ from gm.campaign import Problem
 from gm.cards import cards_of
 from gm.desk.corrections import UndoProposed, abandon, sanction, undo
 from gm.desk.prepare import give_word
-from gm.events import Event, Exchanged, Joined, MancheClosed, PartieOpened, Passed, Played, Record
-from gm.evidence import Copy, DealBasis, Report, Tally, examine
-from gm.ledger import public_copy, read
+from gm.events import Event, Exchanged, Joined, Left, MancheClosed, PartieOpened, Passed, Played, Record
+from gm.evidence import DealBasis, Report, Tally, examine
+from gm.ledger import Copy, public_copy, read
 
 COPIES: tuple[Copy, ...] = ("own", "public")
 
@@ -126,6 +126,26 @@ def test_a_deal_is_listed_while_it_counts() -> None:
     assert report.tally.deals_undone == 1
 
 
+def test_the_first_of_two_deals_is_listed_when_it_counts_again() -> None:
+    """An undo of the undo brings back the first deal, and with it what that rests on."""
+    book, _ = begun(beacon_rule="Loto du 14 juin")
+    deal(book, "4 8 15 16 32")
+    undone(book, 8)
+    deal(book, "4 8 15 16 23")
+    undone(book, 9)
+    assert [basis.beacon for basis in verified(book.records, "public").deals] == ["4 8 15 16 32"]
+
+
+def test_a_beacon_that_comes_after_the_seed_is_out_decides_nothing() -> None:
+    """Once all hands can be computed another beacon is the moderator's choice among deals."""
+    book, chance = begun(beacon_rule="Loto du 14 juin")
+    play_manche(choose_order(deal(book, "4 8 15"), chance), chance)
+    undone(book, 8)
+    deal(book, "4 8 16")
+    (basis,) = verified(book.records, "public").deals
+    assert (basis.beacon, basis.rests_on) == ("4 8 16", "moderator")
+
+
 @pytest.mark.parametrize("copy", COPIES)
 def test_a_deal_that_was_undone_may_be_dealt_anew(copy: Copy) -> None:
     """The second deal is drawn from the same words, whatever was said since the first (design.md)."""
@@ -154,19 +174,43 @@ def test_an_undo_may_reach_over_the_end_of_a_manche(copy: Copy) -> None:
     assert report.unjudged == ()
 
 
-def test_an_exchange_that_was_undone_is_never_public() -> None:
-    """What followed it and was undone with it cannot be judged from a public copy, and the report says so."""
+def test_an_exchange_that_was_undone_is_judged_by_its_commitments() -> None:
+    """Its cards are never published, but with the seed each commitment opens: only the demand is unknown."""
     book, chance = begun()
     play_manche(choose_order(deal(book), chance), chance)
     play_some(exchange_all(deal(book), chance), chance, 4)
     first = next(each.seq for each in book.records if isinstance(each.event, Exchanged))
-    moved = book.campaign.seq
     undone(book, first)
     play_manche(exchange_all(book, Random(99)), chance)
-    own, public = (verified(book.records, copy) for copy in COPIES)
-    assert own.faults == public.faults == ()
-    assert own.unjudged == ()
-    assert public.unjudged == tuple(range(first, moved + 1))
+    for copy in COPIES:
+        report = verified(book.records, copy)
+        assert report.faults == ()
+        assert report.unjudged == ()
+        assert [each.shown for each in report.manches] == ["whole", "whole"]
+
+
+def test_while_the_seed_is_secret_an_undone_exchange_waits_with_the_rest() -> None:
+    """In an open manche nothing of it can be judged in public, and all of it can later."""
+    book, chance = begun()
+    play_manche(choose_order(deal(book), chance), chance)
+    play_some(exchange_all(deal(book), chance), chance, 4)
+    first = next(each.seq for each in book.records if isinstance(each.event, Exchanged))
+    undone(book, first)
+    report = verified(book.records, "public")
+    assert report.unjudged == report.awaiting
+    assert first in report.awaiting
+    assert [each.shown for each in report.manches] == ["whole", "open"]
+
+
+def test_a_manche_abandoned_does_not_cast_a_doubt_on_the_one_before() -> None:
+    """Each entry belongs to its own deal, however the next one ended."""
+    book, chance = begun()
+    play_manche(choose_order(deal(book), chance), chance)
+    play_some(exchange_all(deal(book), chance), chance, 3)
+    book.add(abandon(book.campaign, "une main au mauvais joueur", bytes(32)))
+    report = verified(book.records, "public")
+    assert [(each.manche, each.shown) for each in report.manches] == [(1, "whole")]
+    assert report.unjudged == ()
 
 
 @pytest.mark.parametrize("copy", COPIES)
@@ -181,12 +225,15 @@ def test_an_abandoned_deal_is_followed_by_one_from_a_new_seed(copy: Copy) -> Non
     assert report.faults == ()
     assert report.unjudged == ()
     assert report.tally.manches_abandoned == 1
-    assert report.deals == (DealBasis(1, 1, "words", 7, 2), DealBasis(1, 1, "moderator", 7, abandoned))
+    assert report.deals == (
+        DealBasis(1, 1, "words", 7, 2, abandoned=True),
+        DealBasis(1, 1, "moderator", 7, abandoned),
+    )
 
 
 @pytest.mark.parametrize("copy", COPIES)
 def test_an_exchange_before_an_abandoned_manche_verifies(copy: Copy) -> None:
-    """`manche_abandoned` publishes no exchange: in public what rests on one is not judged, and no fault."""
+    """`manche_abandoned` publishes no exchange, and no fault comes of that."""
     book, chance = begun()
     play_manche(choose_order(deal(book), chance), chance)
     play_some(exchange_all(deal(book), chance), chance, 3)
@@ -233,7 +280,8 @@ def test_a_deal_rests_on_the_beacon_its_opening_promised() -> None:
     for copy in COPIES:
         report = verified(book.records, copy)
         assert report.faults == ()
-        assert report.deals == (DealBasis(1, 1, "beacon", 7, 2),)
+        rule = "Loto du 14 juin, dans l'ordre du tirage"
+        assert report.deals == (DealBasis(1, 1, "beacon", 7, 2, "4 8 15 16 23", rule),)
 
 
 def test_a_beacon_may_be_corrected_by_dealing_anew() -> None:
@@ -252,6 +300,15 @@ def test_without_words_and_beacon_a_deal_rests_on_the_moderator() -> None:
     register(book, ["Ana", "Bob", "Cid", "Dée", "Eva"])
     assert not {"Ana", "Bob", "Cid", "Dée", "Eva"} & set(WORDS)
     assert verified(deal(book).records, "public").deals == (DealBasis(1, 1, "moderator", 7, 2),)
+
+
+def test_a_departure_is_one_of_the_things_that_fix_a_deal() -> None:
+    """`fixed_by` is the last join, word or departure before the deal (design.md, `rests_on`)."""
+    book = register(open_partie(Book(), Random(1)))
+    for event in (Joined("Ana"), Left("Ana")):
+        book.add(event)
+    (basis,) = verified(deal(book).records, "public").deals
+    assert basis.fixed_by == last(book, Left)
 
 
 def test_a_checkpoint_that_fixes_a_deal_shows_its_commitment() -> None:

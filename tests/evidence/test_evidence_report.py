@@ -13,14 +13,29 @@ from attacks.attacks_on_play import (
     an_illegal_play,
     closed_too_early,
 )
-from attacks.forging import begun, first, honest, put
+from attacks.forging import begun, first, honest, put, standing, then
 from builders import choose_order, deal, exchange_all, numbered, play_manche, sealed
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gm.events import CampaignOpened, MancheClosed, MancheDealt, Passed, Record, Sanctioned
-from gm.evidence import Copy, FindingCode, Report, examine
-from gm.ledger import FaultCode, Reading, checkpoint, parse_checkpoint, public_copy, read
+from gm.campaign import fold, judge
+from gm.cards import cards_in, cards_of
+from gm.desk.secrets import salts_of
+from gm.events import (
+    CampaignOpened,
+    Event,
+    Exchanged,
+    MancheClosed,
+    MancheDealt,
+    OrderChosen,
+    Passed,
+    Played,
+    Record,
+    Sanctioned,
+)
+from gm.evidence import FindingCode, Report, examine
+from gm.ledger import Checkpoint, Copy, FaultCode, Reading, public_copy, read
+from gm.manche import play_of
 
 VERIFY = Path(__file__).resolve().parents[2] / "docs" / "verify.md"
 PARTIE = honest()
@@ -35,8 +50,8 @@ def report_of(records: list[Record], copy: Copy = "own") -> Report:
     return examine(reading_of(records, copy), copy)
 
 
-def checkpoint_at(records: list[Record], seq: int) -> str:
-    return checkpoint("zebest", seq, reading_of(records[:seq]).head)
+def checkpoint_at(records: list[Record], seq: int) -> Checkpoint:
+    return Checkpoint("zebest", seq, reading_of(records[:seq]).head[:32])
 
 
 # Bytes
@@ -98,12 +113,10 @@ def test_a_fault_names_its_entry_and_line() -> None:
 
 
 def test_a_checkpoint_of_the_ledger_holds() -> None:
-    """A ledger that goes on from a checkpoint verifies, whether that is given as text or parsed."""
-    texts = [checkpoint_at(PARTIE, seq) for seq in (1, 8, len(PARTIE))]
-    assert examine(reading_of(PARTIE), "own", texts).ok
-    parsed = parse_checkpoint(texts[1])
-    assert parsed is not None
-    assert examine(reading_of(PARTIE), "own", [parsed]).ok
+    """A ledger that goes on from its checkpoints verifies, and the report names the highest."""
+    report = examine(reading_of(PARTIE), "own", [checkpoint_at(PARTIE, seq) for seq in (8, 1)])
+    assert report.ok
+    assert report.confirmed == 8
 
 
 def test_a_shorter_ledger_is_a_rollback() -> None:
@@ -122,15 +135,8 @@ def test_another_history_is_a_fork() -> None:
 
 def test_a_checkpoint_of_another_campaign_is_a_fork() -> None:
     """Another campaign's checkpoint is none of this ledger."""
-    report = examine(reading_of(PARTIE), "own", [checkpoint_at(PARTIE, 8).replace("zebest", "autre")])
+    report = examine(reading_of(PARTIE), "own", [replace(checkpoint_at(PARTIE, 8), campaign="autre")])
     assert [fault.code for fault in report.faults] == ["fork"]
-
-
-@pytest.mark.parametrize("text", ["", "zebest/8", "zebest/8/12AB", "zebest/x/" + "-".join(["0000"] * 8)])
-def test_what_is_no_checkpoint_is_said_to_be_none(text: str) -> None:
-    """A checkpoint that cannot be read proves nothing, so the verification fails."""
-    report = examine(reading_of(PARTIE[:8]), "own", [text])
-    assert [(fault.seq, fault.code) for fault in report.faults] == [(None, "bad_checkpoint")]
 
 
 # Engines
@@ -183,6 +189,48 @@ def test_a_manche_is_judged_on_after_an_illegal_play() -> None:
     assert report.campaign.manche.moves[-1].record.seq == attack.seq
 
 
+def twice_illegal() -> list[Record]:
+    """A partie up to a play out of turn that is too low besides, of which only the first is overruled."""
+    for before, record in standing(PARTIE):
+        manche = before.manche
+        if not isinstance(record.event, Played) or manche is None:
+            continue
+        held = [(name, card) for name in manche.order for card in cards_in(manche.hand(name))]
+        for name, card in held:
+            judged = judge(manche, name, play_of((card,)))
+            if {each.code.value for each in judged.objections} == {"not_your_turn", "too_low"}:
+                salts = salts_of(before, manche, name, (card,))
+                play = Played(name, (card,), salts, overruled=("not_your_turn",), reason="il insiste")
+                return then(PARTIE[: record.seq - 1], play)
+    raise AssertionError("no partie has such a play")
+
+
+def test_a_manche_is_judged_on_after_a_play_that_was_overruled_in_part() -> None:
+    """design.md, `overruled`: what was not overruled is the fault; the play counts for what follows."""
+    records = twice_illegal()
+    report = report_of(records)
+    assert [(fault.seq, fault.code) for fault in report.faults] == [(len(records), "ruling")]
+    assert report.unjudged == ()
+
+
+STRANGERS: list[Event] = [
+    Played("Zoé", cards_of("7s"), ("0" * 32,)),
+    OrderChosen(("Zoé", "snaga"), by="Zoé", salts=("0" * 32, "1" * 32)),
+    Exchanged("Zoé", "snaga", {"Zoé": ("0" * 64,), "snaga": ("1" * 64,)}, cards_of("7s")),
+    Exchanged("snaga", "Zoé", {"snaga": ("0" * 64,), "Zoé": ("1" * 64,)}, cards_of("7s")),
+]
+
+
+@pytest.mark.parametrize("event", STRANGERS, ids=lambda event: type(event).__name__)
+@pytest.mark.parametrize("copy", ["own", "public"])
+def test_what_somebody_does_who_has_no_seat_is_a_ruling(event: Event, copy: Copy) -> None:
+    """`unknown_player` and the like are never overruled (design.md): a fault, and never an exception."""
+    dealt, _ = first(PARTIE, MancheDealt)
+    report = report_of(then(PARTIE[:dealt], event), copy)
+    assert {fault.seq for fault in report.faults} <= {dealt + 1}
+    assert {fault.code for fault in report_of(then(PARTIE[:dealt], event)).faults} == {"ruling"}
+
+
 @pytest.mark.parametrize("copy", ["own", "public"])
 def test_the_next_manche_is_judged_again(copy: Copy) -> None:
     """A play that cannot stand leaves the rest of its manche unjudged, not the manche after it."""
@@ -203,6 +251,18 @@ def test_a_deal_that_cannot_stand_is_one_fault(copy: Copy) -> None:
     report = report_of(numbered(events), copy)
     assert {fault.seq for fault in report.faults} == {attack.seq}
     assert report.unjudged == (10, 11, 12)
+
+
+def test_the_deal_after_one_that_cannot_stand_is_judged_again() -> None:
+    """Nobody escapes the judge by a deal that is refused: it is not listed, and the next one counts."""
+    attack, book = another_player(), begun()
+    book.records = attack.records[: attack.seq]
+    book.campaign = replace(fold(book.records), disorders=())
+    records = then(deal(book).records, Passed("snaga"))
+    report = report_of(records)
+    assert {fault.seq for fault in report.faults} == {attack.seq, len(records)}
+    assert report.unjudged == ()
+    assert len(report.deals) == 1
 
 
 def test_the_manche_after_forged_places_goes_by_them() -> None:

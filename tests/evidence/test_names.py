@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from builders import Book, deal, open_partie, register, sealed
+from builders import Book, deal, open_partie, register, sealed, whole_partie
 
 from gm.events import Joined, Left
 from gm.evidence import examine
@@ -27,6 +27,9 @@ def test_a_name_that_had_a_seat_is_kept_for_its_bearer() -> None:
     book = deal(register(open_partie(Book(), Random(3))))
     book.add(Joined("SNAGA"))
     assert faults(book) == [(9, "same_name")]
+    later = open_partie(whole_partie(3), Random(4))
+    later.add([Joined("snaga"), Left("snaga"), Joined("SNAGA")])
+    assert faults(later) == [(later.campaign.seq, "same_name")]
 
 
 def test_a_name_given_up_before_any_deal_is_free() -> None:

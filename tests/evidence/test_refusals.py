@@ -9,8 +9,8 @@ from builders import Book, choose_order, deal, open_partie, play_manche, play_so
 from gm.cards import cards_in, code_of
 from gm.desk.referee import PostJudged, judge_text, refusal_of
 from gm.events import Record, Refused
-from gm.evidence import Copy, Report, examine
-from gm.ledger import public_copy, read
+from gm.evidence import Report, examine
+from gm.ledger import Copy, public_copy, read
 
 
 def begun(moves: int = 4) -> tuple[Book, Random]:
@@ -76,7 +76,10 @@ def test_a_refusal_as_the_judge_gave_it_verifies(copy: Copy) -> None:
 
 
 @pytest.mark.parametrize("copy", ["own", "public"])
-@pytest.mark.parametrize("violations", [("not_held",), ("too_low", "not_held"), ("cannot_pass_opening",)])
+@pytest.mark.parametrize(
+    "violations",
+    [("not_held",), ("too_low", "not_held"), ("cannot_pass_opening",), ("not_your_turn", "not_your_turn")],
+)
 def test_a_refusal_for_other_reasons_is_a_fault(copy: Copy, violations: tuple[str, ...]) -> None:
     """A moderator who records a cheat that was none is found out once the hands are known."""
     book, chance = begun()
@@ -97,6 +100,15 @@ def test_a_refusal_of_what_is_allowed_is_a_fault() -> None:
     book.add(Refused(turn, "pass", ("too_low",)))
     (fault,) = report(book.records, "own").faults
     assert (fault.code, fault.why) == ("bad_refusal", "the judge says: accepted")
+
+
+def test_a_refusal_after_the_end_of_a_manche_is_judged_too() -> None:
+    """Whoever comes too late is told `manche_over`, and nothing else."""
+    book, chance = begun()
+    play_manche(book, chance)
+    book.add([Refused("snaga", "7s", ("manche_over",)), Refused("snaga", "7s", ("not_held",))])
+    faults = report(book.records, "public").faults
+    assert [(fault.seq, fault.code) for fault in faults] == [(book.campaign.seq, "bad_refusal")]
 
 
 @pytest.mark.parametrize("claim", ["7z", "?", "7? Zs", "PASS", "10s"])

@@ -10,8 +10,8 @@ from builders import Book, deal, open_partie, register, sealed, time_of, whole_p
 from gm import dealing
 from gm.desk.corrections import abandon
 from gm.events import MancheClosed, PartieOpened, Record
-from gm.evidence import Copy, examine
-from gm.ledger import public_copy, read
+from gm.evidence import examine
+from gm.ledger import Copy, public_copy, read
 
 
 def faults(data: bytes, copy: Copy = "public") -> list[tuple[int | None, str]]:

@@ -35,6 +35,8 @@ AROUND = {
     "folded by mail": TEXT.replace("7081-", "7081-\r\n"),
     "in an address": f"https://forum.example/t/1#{TEXT}?x=1",
     "in quotes": f"« {TEXT} »",
+    "after a dash": f"Point de contrôle --{TEXT}",
+    "with word joiners": TEXT.replace("5E6F", "5E\u20606F"),
     "binary around": f"\x00\ufffd{TEXT}\ufffd\x00",
 }
 

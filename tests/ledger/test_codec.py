@@ -233,6 +233,7 @@ DEEP = "a" * 63
         (OPENED, lambda data: data.update(campaign="-zebest"), "bad_value"),
         (OPENED, lambda data: data.update(campaign="z" * 41), "bad_value"),
         (OPENED, lambda data: data["rules"].pop("preset"), "missing_field"),
+        (OPENED, lambda data: data["rules"].update(preset=["zebest"]), "bad_shape"),
         (OPENED, lambda data: data["rules"].update(closes="top"), "bad_shape"),
         (OPENED, lambda data: data["rules"].update({"pass": {"a": "b"}}), "bad_shape"),
         (OPENED, lambda data: data["rules"].update({"Pass": "free"}), "bad_value"),

@@ -215,6 +215,15 @@ def test_what_a_moderator_may_not_sign_is_refused_by_its_code(old: bytes, new: b
     assert faults[0].line > opened.count(b"\n")
 
 
+def test_a_refused_character_is_found_on_its_line_whatever_stands_before_it() -> None:
+    """Lines are counted in the bytes of the file, in which an accent takes two."""
+    opened, entry = entries([OPENED, Joined("é" * 40, "é" * 200, POST)])
+    data = opened + resealed(entry, b'"8412"', '"84\u202812"'.encode())
+    (fault,) = read(data).faults
+    assert fault.code == "bad_text"
+    assert data.split(b"\n")[fault.line - 1].startswith(b"    id:")
+
+
 @pytest.mark.parametrize(
     ("event", "old", "new", "blamed"),
     [

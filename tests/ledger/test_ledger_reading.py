@@ -206,6 +206,14 @@ def test_a_cut_entry_that_nobody_signed_cannot_be_repaired() -> None:
     assert not reading.repairable
 
 
+def test_only_the_last_entry_can_be_torn() -> None:
+    """A `secret` block cut in the middle of a ledger was cut by somebody: nothing after it is set aside."""
+    opened, cut, after = entries([OPENED, PARTIE, Note("n")])
+    reading = read(opened + cut[: cut.rindex(b"    ")] + after, copy="own")
+    assert [(fault.seq, fault.code) for fault in reading.faults] == [(2, "bad_sealed")]
+    assert (reading.torn, reading.repairable, len(reading.entries)) == (None, False, 3)
+
+
 @pytest.mark.parametrize(
     "junk", [b"x", b"x\n", b"# end\n", b"...\n", b"\n", b" ", b"\n---", b"sec", b"--- \n", b"\r"]
 )
@@ -214,6 +222,25 @@ def test_a_complete_entry_with_something_after_it_is_not_torn(junk: bytes) -> No
     reading = read(ledger(EXAMPLE) + junk, copy="own")
     assert [fault.code for fault in reading.faults] == ["bad_layout"]
     assert not reading.repairable
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        b'data: "n',
+        b'data: "n"\n',
+        b'data:\nsig: "',
+        b'data:\nsig: "x"\n',
+        b'data:\n  text: "\xff"\n',
+        b'data:\n  text: "n"\nsecret:\n',
+    ],
+)
+def test_an_entry_that_leaves_the_format_is_not_torn(rest: bytes) -> None:
+    """A tail is torn when its lines are in order and in form as far as they go (gm.ledger, Reading)."""
+    whole, cut = ledger(EXAMPLE), entries([*EXAMPLE, Note("n")])[3].partition(b"data:\n")[0]
+    reading = read(whole + cut + rest, copy="own")
+    assert [fault.code for fault in reading.faults] == ["bad_layout"]
+    assert (reading.torn, reading.repairable) == (None, False)
 
 
 @pytest.mark.parametrize("event", [Refused("a", "7s", ("not_held",)), Note("n")])

@@ -103,6 +103,8 @@ def test_cleaning_twice_changes_nothing(text: str) -> None:
         ("ͅ", "Ι", True),
         ("oliv10", "oliv1O", False),
         ("a b", "ab", False),
+        ("a b", "a\u1680b", True),
+        ("a b", "\u2003a b ", True),
     ],
 )
 def test_names_equal_under_nfkc_and_case_folding_are_one(left: str, right: str, same: bool) -> None:

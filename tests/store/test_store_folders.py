@@ -84,6 +84,25 @@ def test_the_only_campaign_needs_no_name(environ: dict[str, str]) -> None:
     assert locate(None, None, environ) == folder / "zebest"
 
 
+def lost(parent: Path, name: str) -> Path:
+    """A campaign's folder that has its public key but no ledger any more."""
+    (campaigns(parent, name) / name / "ledger.yaml").rename(parent / name / "moderator.pub.pem")
+    return parent / name
+
+
+def test_a_campaign_that_lost_its_ledger_is_no_place_for_another(environ: dict[str, str]) -> None:
+    """Its public key shows what the folder was: `no_ledger`, and another one is not taken in its place."""
+    folder = lost(Path("campaigns"), "zebest").parent
+    for name in (None, "zebest"):
+        found = locate(None, name, environ)
+        assert code(found) == "no_ledger"
+        assert getattr(found, "params", {})["path"] == str(folder / "zebest")
+    campaigns(folder, "autre")
+    assert code(locate(None, None, environ)) == "several_campaigns"
+    assert locate(None, "autre", environ) == folder / "autre"
+    assert code(locate(None, "zebest", environ)) == "no_ledger"
+
+
 def test_several_campaigns_are_listed(environ: dict[str, str]) -> None:
     """Without `-c` and with several campaigns the problem names them all; `-c` or GM_CAMPAIGN chooses."""
     folder = campaigns(Path("campaigns"), "zebest", "bourgeois", "exemple")

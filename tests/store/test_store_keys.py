@@ -85,6 +85,15 @@ def test_a_key_is_never_overwritten(tmp_path: Path) -> None:
     assert list(made.path.parent.iterdir()) == [made.path]
 
 
+@pytest.mark.skipif(os.name != "posix", reason="Windows asks for a right to make links")
+def test_a_link_to_a_key_that_is_not_there_now_is_left_alone(tmp_path: Path) -> None:
+    """The key is on a stick that is not plugged in: `key_exists`, and the link still leads to it."""
+    link = tmp_path / "moderator.key.pem"
+    link.symlink_to(tmp_path / "stick" / "key.pem")
+    assert code(create_key(link, None, SystemRandomness())) == "key_exists"
+    assert link.is_symlink()
+
+
 @pytest.mark.parametrize("passphrase", ["", "x" * 1024])
 def test_a_passphrase_that_cannot_be_is_refused(tmp_path: Path, passphrase: str) -> None:
     """An empty passphrase protects nothing and OpenSSL reads no more than 1023 bytes: no file is made."""
@@ -159,7 +168,9 @@ def test_a_folder_in_place_of_the_key_is_told(tmp_path: Path) -> None:
     """What cannot be read is `unreadable`; what cannot be written, `not_writable`."""
     path = tmp_path / "moderator.key.pem"
     path.mkdir()
-    assert code(load_key(path, nobody)) == "unreadable"
+    told = load_key(path, nobody)
+    assert code(told) == "unreadable"
+    assert getattr(told, "params", {})["errno"] == "EISDIR"
     (tmp_path / "file").write_bytes(b"")
     assert code(create_key(tmp_path / "file" / "key.pem", None, SystemRandomness())) == "not_writable"
 
@@ -193,6 +204,7 @@ def test_a_public_key_s_file_is_read_back(tmp_path: Path) -> None:
         assert read_public_pem(data.decode("ascii").encode(encoding)) == made.public
     for size in range(len(data) - 1):
         assert read_public_pem(data[:size]) is None
+    assert read_public_pem(public_pem(bytes(32))) is None, "anybody can sign for a key of small order"
 
 
 @pytest.mark.parametrize("old", [PHRASE, None])

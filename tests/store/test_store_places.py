@@ -50,6 +50,10 @@ def test_another_campaign_s_ledger_is_refused_by_its_name(campaign: Path, key: M
         assert getattr(refused, "params", {})["name"] == "zebest"
         assert getattr(refused, "params", {})["campaign"] == "autre"
     assert ledger_of(campaign) == before
+    (campaign / "ledger.yaml").write_bytes(before.replace(b"Europe", b"europe"))
+    spoiled = read_ledger(campaign)
+    assert isinstance(spoiled, ledger.Reading), "what is wrong with it goes first"
+    assert "bad_signature" in {fault.code for fault in spoiled.faults}
 
 
 def test_a_backup_under_another_name_can_be_verified(campaign: Path, key: ModeratorKey) -> None:
@@ -83,6 +87,24 @@ def test_a_file_put_in_the_ledger_s_place_meanwhile_is_seen(campaign: Path, key:
         assert code(writer.append([Note("on top")])) == "tampered"
         assert (old.read_bytes(), ledger_of(campaign)) == (before, before)
     append_notes(campaign, key, "on top")
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="only Linux shows that the file is open")
+def test_a_file_put_in_the_ledger_s_place_while_one_waits_is_not_the_one_that_was_opened(
+    campaign: Path, key: ModeratorKey
+) -> None:
+    """The command has not begun: it is told to come again, not that the ledger was tampered with."""
+    path = campaign / "ledger.yaml"
+    answers: list[object] = []
+    with path.open("rb", buffering=0) as file, locked(file, path):
+        waiting = threading.Thread(target=lambda: answers.append(append(campaign, key, [Note("late")])))
+        waiting.start()
+        while sum(each.exists() and each.samefile(path) for each in Path("/proc/self/fd").iterdir()) < 2:
+            time.sleep(0.001)
+        old = path.rename(campaign / "old.yaml")
+        shutil.copy(old, path)
+    waiting.join()
+    assert [code(each) for each in answers] == ["busy"]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="Windows asks for a right to make them")

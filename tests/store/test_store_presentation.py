@@ -57,6 +57,7 @@ def test_a_missing_file_is_the_default(tmp_path: Path) -> None:
         (b"roles: {a: \xe9}\n", [("bad_campaign_file", "why", "UTF-8")]),
         ("a: \x07\n", [("bad_campaign_file", "line", "")]),
         ("? [a, b]\n: c\n", [("bad_campaign_file", "line", "1")]),
+        ("a: b\n" + "#" * 2**20, [("bad_campaign_file", "why", "too large")]),
     ],
 )
 def test_a_slip_is_told_with_its_place(

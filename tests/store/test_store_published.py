@@ -67,6 +67,14 @@ def test_an_older_or_a_lost_memory_refuses_nothing(memory: str, campaign: Path, 
     assert refused(campaign, key).code == "rollback"
 
 
+def test_what_is_remembered_already_is_not_written_again(campaign: Path, key: ModeratorKey) -> None:
+    """A text shown a second time needs no room and no right to write."""
+    publish(campaign, key)
+    written = checkpoints_path(key.path).stat()
+    publish(campaign, key)
+    assert checkpoints_path(key.path).stat() == written
+
+
 def test_each_machine_remembers_what_it_published_itself(
     tmp_path: Path, campaign: Path, key: ModeratorKey
 ) -> None:

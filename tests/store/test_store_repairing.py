@@ -5,7 +5,7 @@ from pathlib import Path
 from store_help import append, append_notes, code, ledger_of, opened
 
 from gm.events import Note, Refused
-from gm.store import ModeratorKey, Repaired, read_only, repair
+from gm.store import ModeratorKey, Repaired, SystemRandomness, create_key, public_pem, read_only, repair
 
 
 def test_a_torn_tail_does_not_excuse_an_edit(campaign: Path, key: ModeratorKey) -> None:
@@ -19,6 +19,18 @@ def test_a_torn_tail_does_not_excuse_an_edit(campaign: Path, key: ModeratorKey) 
     assert ledger_of(campaign) == edited
 
 
+def test_a_torn_tail_does_not_excuse_another_s_key(campaign: Path, key: ModeratorKey) -> None:
+    """`gm repair` holds the entries that stay against `moderator.pub.pem` too: nothing is changed."""
+    append_notes(campaign, key, "kept")
+    other = create_key(campaign.parent / "other.pem", None, SystemRandomness())
+    assert isinstance(other, ModeratorKey)
+    (campaign / "moderator.pub.pem").write_bytes(public_pem(other.public))
+    torn = ledger_of(campaign)[:-20]
+    (campaign / "ledger.yaml").write_bytes(torn)
+    assert code(repair(campaign)) == "tampered"
+    assert ledger_of(campaign) == torn
+
+
 def test_a_torn_tail_is_told_at_every_byte(campaign: Path, key: ModeratorKey) -> None:
     """Wherever a crash cuts the last entry: no entry before it is lost, and nothing is appended after it."""
     append_notes(campaign, key, "kept")
@@ -30,7 +42,9 @@ def test_a_torn_tail_is_told_at_every_byte(campaign: Path, key: ModeratorKey) ->
         assert code(append(campaign, key, [Note("on top")])) == "torn", size
         assert opened(campaign).torn
         assert len(opened(campaign).records) == 2
-    assert isinstance(repair(campaign), Repaired)
+    repaired = repair(campaign)
+    assert isinstance(repaired, Repaired)
+    assert (repaired.size, len(repaired.reading.entries)) == (len(whole) - len(kept) - 1, 2)
     append_notes(campaign, key, "goes on")
     assert len(opened(campaign).records) == 3
 

@@ -13,7 +13,6 @@ import pytest
 from store_help import NOON, append, append_notes, code, ledger_of, opened, opening
 
 from gm import ledger
-from gm.campaign import Problem
 from gm.events import Joined, Note, Refused
 from gm.store import (
     FixedClock,
@@ -96,6 +95,20 @@ def test_a_campaign_is_private(campaign: Path) -> None:
     assert stat.S_IMODE(campaign.stat().st_mode) == 0o700
 
 
+def test_a_campaign_names_the_key_that_signs_it(tmp_path: Path, campaign: Path, key: ModeratorKey) -> None:
+    """The public key stands in the first entry (The campaign folder and the key): another one is a bug."""
+    other = create_key(tmp_path / "other.pem", None, SystemRandomness())
+    assert isinstance(other, ModeratorKey)
+    with pytest.raises(ValueError, match="the key that signs"):
+        create_campaign(
+            campaign.parent,
+            opening(other, campaign="autre"),
+            key,
+            clock=FixedClock(NOON),
+            randomness=SystemRandomness(),
+        )
+
+
 def test_a_campaign_is_never_overwritten(campaign: Path, key: ModeratorKey) -> None:
     """`gm new` with the name of a campaign, or of any folder, changes nothing: `campaign_exists`."""
     before = ledger_of(campaign)
@@ -111,6 +124,15 @@ def test_a_campaign_is_never_overwritten(campaign: Path, key: ModeratorKey) -> N
         assert code(again) == "campaign_exists"
     assert ledger_of(campaign) == before
     assert sorted(path.name for path in campaign.parent.iterdir()) == ["empty", "zebest"]
+
+
+def test_a_campaign_that_lost_its_ledger_is_not_made_anew(campaign: Path, key: ModeratorKey) -> None:
+    """`gm new` of its name says what is missing, and writes no other ledger there."""
+    (campaign / "ledger.yaml").unlink()
+    chance = SystemRandomness()
+    again = create_campaign(campaign.parent, opening(key), key, clock=FixedClock(NOON), randomness=chance)
+    assert code(again) == "no_ledger"
+    assert not (campaign / "ledger.yaml").exists()
 
 
 @pytest.mark.parametrize(
@@ -227,9 +249,10 @@ def test_a_bad_public_key_is_told(campaign: Path, key: ModeratorKey, content: by
     assert code(repair(campaign)) == "bad_public_key"
 
 
-def test_an_empty_ledger_is_told(campaign: Path, key: ModeratorKey) -> None:
+@pytest.mark.parametrize("size", [0, 3, 4, 20, 800])
+def test_an_empty_ledger_is_told(size: int, campaign: Path, key: ModeratorKey) -> None:
     """A ledger without a complete entry is no campaign, and repair cannot make it one."""
-    (campaign / "ledger.yaml").write_bytes(b"")
+    (campaign / "ledger.yaml").write_bytes(ledger_of(campaign)[:size])
     assert code(read_only(campaign)) == "empty_ledger"
     assert code(append(campaign, key, [Note("on top")])) == "empty_ledger"
     assert code(repair(campaign)) == "empty_ledger"
@@ -316,9 +339,12 @@ def test_a_writer_remembers_what_it_publishes(campaign: Path, key: ModeratorKey)
     assert code(append(campaign, key, [Note("another verdict")])) == "rollback"
 
 
-def test_a_damaged_memory_is_told(campaign: Path, key: ModeratorKey) -> None:
+@pytest.mark.parametrize(
+    "damage", [b"\xff\xfe zebest", b"%064d zebest" % 1, b"1 zebest/1/" + b"0000-" * 7 + b"0000"]
+)
+def test_a_damaged_memory_is_told(damage: bytes, campaign: Path, key: ModeratorKey) -> None:
     """Remembered checkpoints that cannot be read are no reason to sign without them."""
-    checkpoints_path(key.path).write_bytes(b"\xff\xfe zebest\n")
+    checkpoints_path(key.path).write_bytes(damage + b"\n")
     assert code(append(campaign, key, [Note("on top")])) == "bad_checkpoints"
     assert code(remember_published(opened(campaign).reading, key.path)) == "bad_checkpoints"
 
@@ -339,9 +365,12 @@ def test_openssl_accepts_an_entry_with_the_key_beside_it(
 
 def test_a_ledger_never_grows_beyond_what_can_be_read(campaign: Path, key: ModeratorKey) -> None:
     """A ledger has at most 2^26 bytes (gm.ledger): what would go over it is refused before it is written."""
-    large = [Note("n" * 1_048_000)] * 60
-    assert not isinstance(append(campaign, key, large), Problem)
-    before = ledger_of(campaign)
-    assert code(append(campaign, key, large[:5])) == "ledger_full"
-    assert ledger_of(campaign) == before
-    assert not isinstance(append(campaign, key, [Note("there is room for this")]), Problem)
+    large = [Note("\U0001f0a1" * 262_000)] * 63  # entries of nearly 2^20 bytes
+    chance = SystemRandomness()
+    with open_for_writing(campaign, key, clock=FixedClock(NOON), randomness=chance) as writer:
+        assert isinstance(writer, Writer)
+        assert isinstance(writer.append(large), tuple)
+        before = ledger_of(campaign)
+        assert code(writer.append(large[:2])) == "ledger_full"
+        assert ledger_of(campaign) == before
+    append_notes(campaign, key, "there is room for this")

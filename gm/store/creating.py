@@ -1,0 +1,84 @@
+"""Making a campaign: its folder with the signed opening, whole or not at all."""
+
+import errno
+import os
+from pathlib import Path
+from typing import Final
+
+from gm.campaign import Problem, problem
+from gm.events import CampaignOpened, Event, Note, Record
+from gm.ledger import NO_ENTRY, head_of, seal
+from gm.store.chance import Clock, Randomness, zone_of
+from gm.store.files import beside, is_folder, make_folders, move, sync_folder, write_new
+from gm.store.folders import LEDGER, PUBLIC_KEY, SETTINGS, is_campaign_name, lost_ledger
+from gm.store.keys import ModeratorKey, public_pem
+from gm.store.problems import cannot_write
+
+_SALT: Final = 16  # bytes
+
+
+def create_campaign(
+    parent: Path,
+    opening: CampaignOpened,
+    key: ModeratorKey,
+    *,
+    clock: Clock,
+    randomness: Randomness,
+    settings: bytes = b"",
+    note: Note | None = None,
+) -> Path | Problem:
+    """Make a new campaign's folder with its first entry, whole or not at all; `settings` is campaign.yaml.
+
+    A `note` is its second entry. `opening.moderator` is the key's `public_text`. Problems:
+    `bad_campaign_name`, `campaign_exists`, `no_ledger` (one of that name lost its own), `unknown_timezone`,
+    `disk_full`, `not_writable`.
+    """
+    if opening.moderator != key.public_text:
+        raise ValueError("the first entry names the key that signs it")
+    if not is_campaign_name(opening.campaign):
+        return problem("bad_campaign_name", name=opening.campaign)
+    zone = zone_of(opening.timezone)
+    if isinstance(zone, Problem):
+        return zone
+    at = clock.now().astimezone(zone).isoformat(timespec="seconds")
+    events: tuple[Event, ...] = (opening,) if note is None else (opening, note)
+    ledger, head = b"", NO_ENTRY
+    for seq, event in enumerate(events, start=1):
+        entry = seal(Record(seq, at, event), head, randomness.bytes(_SALT).hex(), key.sign)
+        ledger, head = ledger + entry, head_of(entry)
+    final = parent / opening.campaign
+    temporary = beside(final)
+    try:
+        make_folders(parent)
+        if os.path.lexists(final):
+            return _taken(final)
+        # Private to the user, since the ledger holds every hand.
+        temporary.mkdir(mode=0o700)
+        write_new(temporary / LEDGER, ledger)
+        write_new(temporary / PUBLIC_KEY, public_pem(key.public))
+        write_new(temporary / SETTINGS, settings)
+        # Git must not change the ends of signed lines, wherever the campaign is kept.
+        signed = (LEDGER, PUBLIC_KEY, "*-public.yaml")
+        write_new(temporary / ".gitattributes", "".join(f"{name} -text\n" for name in signed).encode("ascii"))
+        sync_folder(temporary)
+        move(temporary, final)
+        sync_folder(parent)
+    except OSError as error:
+        if error.errno in (errno.EEXIST, errno.ENOTEMPTY) and os.path.lexists(final):
+            return _taken(final)
+        return cannot_write(error, final)
+    finally:
+        _remove(temporary)
+    return final
+
+
+def _taken(folder: Path) -> Problem:
+    return lost_ledger(folder) or problem("campaign_exists", path=str(folder), name=folder.name)
+
+
+def _remove(folder: Path) -> None:
+    """Remove a folder that a failure left behind."""
+    if is_folder(folder):
+        from shutil import rmtree  # only after a failure: 8 ms
+
+        rmtree(folder, ignore_errors=True)
