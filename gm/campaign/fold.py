@@ -70,13 +70,11 @@ def advance(campaign: Campaign, record: Record) -> Campaign:
     return counted
 
 
-def events_in_force(log: Sequence[Record], until: int | None = None) -> tuple[int, ...]:
-    """The entries of a manche's log that count, or those that counted just before entry `until`."""
+def events_in_force(log: Sequence[Record]) -> tuple[int, ...]:
+    """The entries of a manche's log that count."""
     force: _InForce | None = None
     before: dict[int, _InForce | None] = {}
     for record in log:
-        if record.seq == until:
-            break
         before[record.seq] = force
         if isinstance(record.event, Undone):
             force = before.get(record.event.from_, force)

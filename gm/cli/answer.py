@@ -6,12 +6,13 @@ import re
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import IO, TYPE_CHECKING, Any, Final
+from typing import IO, TYPE_CHECKING, Any, Final, TypeVar
 
 if TYPE_CHECKING:
     from gm.campaign import Problem
 
 Json = Mapping[str, Any]
+T = TypeVar("T")
 
 DEFAULT_LOCALE: Final = "fr"
 
@@ -74,6 +75,22 @@ class Failure(Exception):
     def __init__(self, problem: "Problem") -> None:
         super().__init__(problem.code)
         self.problem = problem
+
+
+def solid(value: "T | Problem") -> "T":
+    """The value, unless it is a problem: then the command ends with it."""
+    from gm.campaign import Problem
+
+    if isinstance(value, Problem):
+        raise Failure(value)
+    return value
+
+
+def trouble(code: str, **params: str) -> Failure:
+    """The end of a command that found something wrong itself."""
+    from gm.campaign import problem
+
+    return Failure(problem(code, **params))
 
 
 def exit_code_of(problem: "Problem") -> int:

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gm.cli.answer import Answer, Failure
-from gm.cli.runtime import Run, key_file, solid, trouble
+from gm.cli.answer import Answer, Failure, solid, trouble
+from gm.cli.runtime import Run, key_file
 
 if TYPE_CHECKING:
     from gm.campaign import Campaign

@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gm.cli.answer import REFUSED, Answer, told
+from gm.cli.answer import REFUSED, Answer, solid, told
 from gm.cli.prepare import Name
-from gm.cli.runtime import Run, done, solid, table_of
+from gm.cli.runtime import Run, done, table_of
 
 if TYPE_CHECKING:
     from gm.campaign import Problem

@@ -11,8 +11,8 @@ from typing import Annotated, Final
 
 import typer
 
-from gm.cli.answer import DONE, REFUSED, Answer, print_out
-from gm.cli.runtime import Run, solid, trouble
+from gm.cli.answer import DONE, REFUSED, Answer, print_out, solid, trouble
+from gm.cli.runtime import Run
 from gm.cli.story import BEGINS, LOCALE, PUBLIC, Print, Story, told
 from gm.desk.prepare import new_campaign
 from gm.render import sentence

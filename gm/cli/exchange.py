@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gm.cli.answer import Answer
+from gm.cli.answer import Answer, solid, trouble
 from gm.cli.prepare import Name
-from gm.cli.runtime import Run, done, solid, table_of, trouble
+from gm.cli.runtime import Run, done, table_of
 
 if TYPE_CHECKING:
     from gm.cards import NamedCard

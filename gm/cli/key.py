@@ -5,9 +5,9 @@ from typing import Annotated
 
 import typer
 
-from gm.cli.answer import Answer
+from gm.cli.answer import Answer, solid, trouble
 from gm.cli.passphrases import new_passphrase
-from gm.cli.runtime import Run, key_file, solid, trouble
+from gm.cli.runtime import Run, key_file
 
 
 def key(

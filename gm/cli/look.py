@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gm.cli.answer import Answer, told
+from gm.cli.answer import Answer, solid, told
+from gm.cli.held import Look
 from gm.cli.prepare import Name
-from gm.cli.runtime import Look, Run, done, solid
+from gm.cli.runtime import Run, done
 
 if TYPE_CHECKING:
     from gm.campaign import Campaign, Manche

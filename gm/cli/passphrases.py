@@ -3,7 +3,8 @@
 import os
 import sys
 
-from gm.cli.runtime import Run, trouble
+from gm.cli.answer import trouble
+from gm.cli.runtime import Run
 
 
 def new_passphrase(run: Run, variable: str, question: str) -> str | None:

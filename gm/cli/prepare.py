@@ -4,8 +4,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gm.cli.answer import Answer
-from gm.cli.runtime import Book, Run, done, solid, table_of, trouble
+from gm.cli.answer import Answer, solid, trouble
+from gm.cli.held import Book
+from gm.cli.runtime import Run, done, table_of
 
 if TYPE_CHECKING:
     from gm.events import Joined

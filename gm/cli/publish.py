@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gm.cli.answer import Answer
-from gm.cli.runtime import Look, Run, done, solid, trouble
+from gm.cli.answer import Answer, solid, trouble
+from gm.cli.held import Look
+from gm.cli.runtime import Run, done
 
 if TYPE_CHECKING:
     from gm.render import Message

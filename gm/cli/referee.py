@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gm.cli.answer import DONE, REFUSED, Answer
-from gm.cli.runtime import Book, Look, Run, solid, trouble, typed_text
+from gm.cli.answer import DONE, REFUSED, Answer, solid, trouble
+from gm.cli.held import Book, Look
+from gm.cli.runtime import Run, typed_text
 
 if TYPE_CHECKING:
     from datetime import datetime

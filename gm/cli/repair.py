@@ -1,7 +1,7 @@
 """`gm repair`: what to do with an entry that a crash cut short."""
 
-from gm.cli.answer import Answer
-from gm.cli.runtime import Run, solid
+from gm.cli.answer import Answer, solid
+from gm.cli.runtime import Run
 
 
 def repair(run: Run) -> Answer:

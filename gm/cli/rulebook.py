@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from gm.cli.answer import Answer
-from gm.cli.runtime import Run, trouble
+from gm.cli.answer import Answer, trouble
+from gm.cli.runtime import Run
 
 
 def adjudicate(

@@ -7,26 +7,22 @@ the command line.
 import contextlib
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
-from gm.cli.answer import DEFAULT_LOCALE, Answer, Failure, print_aside, told
+from gm.cli.answer import DEFAULT_LOCALE, Answer, Failure, print_aside, solid, told, trouble
+from gm.cli.held import Book, Look, folded, missing_of, roles_of
 
 if TYPE_CHECKING:
-    from gm.campaign import Campaign, Problem
+    from gm.campaign import Campaign
     from gm.cards import Card
     from gm.desk.texts import Shown
-    from gm.events import Event, Record
     from gm.ledger import Reading
-    from gm.store import Clock, ModeratorKey, Opened, Passphrase, Randomness, Writer
-
-T = TypeVar("T")
+    from gm.store import Clock, ModeratorKey, Passphrase, Randomness
 
 LONGEST_POST = 64 * 1024  # bytes, ten times what forums allow
-
-Roles = Mapping[str, str]
 
 
 @dataclass(slots=True)
@@ -56,7 +52,7 @@ class Run:
 
         opened = solid(read_only(self.folder()))
         self.locale = opened.opening.locale
-        return Look(opened.folder, _folded(opened.records), _roles(opened.folder), opened)
+        return Look(opened.folder, folded(opened.records), roles_of(opened.folder), opened)
 
     def key(self) -> "ModeratorKey":
         """The moderator's key, its passphrase from GM_PASSPHRASE or a prompt."""
@@ -85,12 +81,12 @@ class Run:
         from gm.store import open_for_writing
 
         folder = self.folder()
-        roles = _roles(folder)
+        roles = roles_of(folder)
         key = self.key()
         with open_for_writing(folder, key, clock=self.clock, randomness=self.randomness) as opened:
             writer = solid(opened)
             self.locale = writer.opening.locale
-            book = Book(folder, _folded(writer.records), roles, writer)
+            book = Book(folder, folded(writer.records), roles, writer)
             book.finish_what_was_cut()
             yield book
 
@@ -117,7 +113,7 @@ class Run:
         trouble = remember_published(held.reading, key_file())
         if trouble is not None and isinstance(held, Look):
             if trouble.code == "rollback":  # or somebody published more meanwhile
-                trouble = _missing(held.reading, held.folder)
+                trouble = missing_of(held.reading, held.folder, key_file())
             if trouble is not None:
                 raise Failure(trouble)
         if trouble is not None:  # what is recorded stays recorded
@@ -129,7 +125,7 @@ class Run:
 
         Empty when the ledger that was read holds all that was published (`gm.store.check_published`).
         """
-        missing = _missing(reading, self.folder())
+        missing = missing_of(reading, self.folder(), key_file())
         return "" if missing is None else told(missing, self.locale)["message"]
 
     def shown_privately(self, held: "Look | Book") -> "Shown":
@@ -182,103 +178,6 @@ class Run:
         return sys.stdin.readline().strip().casefold() in ("o", "oui", "y", "yes")
 
 
-@dataclass(slots=True)
-class Look:
-    """A campaign as it stands, for commands that only look."""
-
-    folder: Path
-    campaign: "Campaign"
-    roles: Roles
-    opened: "Opened"
-
-    @property
-    def checkpoint(self) -> str:
-        """The checkpoint of the last entry."""
-        from gm.store import current_checkpoint
-
-        return current_checkpoint(self.opened.reading)
-
-    @property
-    def reading(self) -> "Reading":
-        """The verified ledger."""
-        return self.opened.reading
-
-
-@dataclass(slots=True)
-class Book:
-    """A campaign held for writing."""
-
-    folder: Path
-    campaign: "Campaign"
-    roles: Roles
-    writer: "Writer"
-
-    def record(self, *events: "Event") -> "tuple[Record, ...]":
-        """Append the events of one proposal; the campaign is then the one after them.
-
-        What the rules would not count is never signed, whatever proposed it.
-        """
-        from gm.campaign import advance
-        from gm.desk.closing import not_counted
-
-        wrong = not_counted(self.campaign, events)
-        if wrong is not None:
-            raise trouble("not_counted", why=f"{wrong.code} {wrong.detail}".strip())
-        records = solid(self.writer.append(events))
-        for record in records:
-            self.campaign = advance(self.campaign, record)
-        return records
-
-    def finish_what_was_cut(self) -> None:
-        """Append the closing of a manche that a power cut kept from the disk: it follows by itself."""
-        from gm.desk.closing import closing_events
-
-        missing = closing_events(self.campaign)
-        if missing:
-            self.record(*missing)
-
-    @property
-    def checkpoint(self) -> str:
-        """The checkpoint of the last entry."""
-        return self.writer.checkpoint
-
-    @property
-    def reading(self) -> "Reading":
-        """The verified ledger, with what was recorded."""
-        return self.writer.reading
-
-
-def _missing(reading: "Reading", folder: Path) -> "Problem | None":
-    """What was published of a campaign and is not in its ledger, be it read again."""
-    from gm.store import Opened, check_published, read_only
-
-    missing = check_published(reading, key_file())
-    if missing is None or missing.code != "rollback":
-        return missing
-    now = read_only(folder)  # somebody may have recorded and published more since it was read
-    return check_published(now.reading, key_file()) if isinstance(now, Opened) else now
-
-
-def _folded(records: "Sequence[Record]") -> "Campaign":
-    """The campaign of sound records; one with rules of a later version of gm is not played with this one."""
-    from gm.campaign import NotACampaign, fold
-
-    try:
-        return fold(records)
-    except NotACampaign as error:
-        raise trouble("unknown_campaign_rules", why=str(error)) from None
-
-
-def _roles(folder: Path) -> Roles:
-    """The campaign's own names for roles; read first, so that nothing is recorded when they cannot be."""
-    from gm.store import read_presentation
-
-    settings = read_presentation(folder)
-    if isinstance(settings, tuple):
-        raise Failure(settings[0])
-    return settings.roles
-
-
 def key_file() -> Path:
     """Where the moderator's key is."""
     from gm.store import key_path
@@ -304,22 +203,6 @@ def typed_text(run: Run, text: str) -> str:
         return str(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise trouble("not_utf8") from None
-
-
-def solid(value: "T | Problem") -> "T":
-    """The value, unless it is a problem: then the command ends with it."""
-    from gm.campaign import Problem
-
-    if isinstance(value, Problem):
-        raise Failure(value)
-    return value
-
-
-def trouble(code: str, **params: str) -> Failure:
-    """The end of a command that found something wrong itself."""
-    from gm.campaign import problem
-
-    return Failure(problem(code, **params))
 
 
 def done(

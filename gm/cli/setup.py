@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gm.cli.answer import DEFAULT_LOCALE, Answer
+from gm.cli.answer import DEFAULT_LOCALE, Answer, solid, trouble
 from gm.cli.passphrases import new_passphrase
-from gm.cli.runtime import Run, solid, trouble
+from gm.cli.runtime import Run
 
 if TYPE_CHECKING:
     from gm.campaign import Campaign

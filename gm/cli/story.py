@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from gm.campaign import Campaign, Manche, advance, fold, must_be_first, seed_count
 from gm.cards import DECK_SIZE, RANKS, Card, NamedCard, Rank, cards_in, of_rank, rank_of
-from gm.cli.runtime import solid
+from gm.cli.answer import solid
 from gm.desk import corrections, exchange, prepare, referee, texts
 from gm.events import Event, MancheClosed, Post, Record, Sanctioned, Schedule
 from gm.evidence import Report, examine

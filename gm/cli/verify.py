@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from gm.cli.answer import DONE, REFUSED, Answer
+from gm.cli.answer import DONE, REFUSED, Answer, solid, trouble
 from gm.cli.progress import progress
-from gm.cli.runtime import Run, solid, trouble
+from gm.cli.runtime import Run
 
 if TYPE_CHECKING:
     from gm.evidence import Finding, Report

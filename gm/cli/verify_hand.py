@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from gm.cli.answer import DONE, REFUSED, Answer, Failure, without_keys
+from gm.cli.answer import DONE, REFUSED, Answer, Failure, solid, trouble, without_keys
 from gm.cli.progress import progress
-from gm.cli.runtime import Run, solid, trouble
+from gm.cli.runtime import Run
 from gm.cli.verify import checkpoint_in, fault_text, given_bytes, public_key_in, read_copy
 
 if TYPE_CHECKING:

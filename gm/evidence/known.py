@@ -50,7 +50,7 @@ def gifts_of(records: Sequence[Record]) -> dict[int, ClosedExchange]:
 
 def gifts_in_force(log: Sequence[Record]) -> list[tuple[int, Exchanged]]:
     """The gifts of a manche's log that count at its end, with their entries."""
-    force = set(events_in_force(tuple(log)))
+    force = set(events_in_force(log))
     return [(each.seq, each.event) for each in log if isinstance(each.event, Exchanged) and each.seq in force]
 
 

@@ -128,10 +128,10 @@ def sync_folder(folder: Path) -> None:
             os.close(descriptor)
 
 
-def make_folders(folder: Path) -> None:
+def make_folders(folder: Path, mode: int = 0o777) -> None:
     """Make a folder and those missing above it, and wait until the disk has their names; raises OSError."""
     missing = [each for each in (folder, *folder.parents) if not each.exists()]
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode, parents=True, exist_ok=True)
     for each in missing:
         sync_folder(each.parent)
 

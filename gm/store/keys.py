@@ -17,6 +17,7 @@ from gm.store.files import (
     beside,
     create_atomically,
     discard,
+    make_folders,
     move,
     read_if_there,
     sync_folder,
@@ -83,7 +84,7 @@ def create_key(path: Path, passphrase: str | None, randomness: Randomness) -> Mo
     private = Ed25519PrivateKey.from_private_bytes(randomness.bytes(32))
     data = _pem_of(private, encryption)
     try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_folders(path.parent, 0o700)
     except OSError as error:
         return cannot_write(error, path.parent)
     try:

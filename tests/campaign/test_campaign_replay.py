@@ -146,4 +146,3 @@ def test_what_counts_before_an_entry() -> None:
         6: (5, 6, 10),
         7: (5, 6, 8),
     }
-    assert events_in_force(log, until=9) == (5, 6, 8)

@@ -42,7 +42,8 @@ def test_the_closing_that_a_power_cut_swallowed_is_made_up_for(
 
 def test_a_text_can_be_printed_while_another_terminal_records(prepared: Callable[[Prepare], Machine]) -> None:
     """design.md: a shorter history is a rollback; one that only was read too early is none."""
-    from gm.cli.runtime import Look, Run
+    from gm.cli.held import Look
+    from gm.cli.runtime import Run
 
     machine = prepared(manche_ended)
     earlier = machine.ledger.read_bytes()
