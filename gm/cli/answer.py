@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from errno import errorcode
 from typing import IO, TYPE_CHECKING, Any, Final, TypeVar
 
 if TYPE_CHECKING:
@@ -172,7 +173,8 @@ def output_lost(error: OSError) -> int:
     from gm.campaign import problem
 
     _forget(sys.stdout)
-    lost = problem("output_lost", why=error.strerror or str(error))
+    code = errorcode.get(error.errno or 0, "")
+    lost = problem("output_lost", why=error.strerror or str(error), errno=code)
     return show_problem(lost, locale=DEFAULT_LOCALE, as_json=False)
 
 

@@ -47,14 +47,18 @@ def cited(run: Run, given: Path, name: str) -> Cited:
     """The campaign that `name` is to continue, given by its name, its folder or a ledger, public or not."""
     from gm.cli.verify import read_copy
     from gm.evidence import examine
-    from gm.store import check_published, tampered
+    from gm.store import check_published, is_folder, tampered
 
     path = _place_of(run, given)
     reading, copy = read_copy(run, path, None)
+    if any(fault.code == "future_version" for fault in reading.faults):
+        raise trouble("future_version", path=str(path), seq="")
+    if reading.opening is None:
+        raise trouble("empty_ledger" if is_folder(path) else "not_a_ledger", path=str(path))
     if reading.torn is not None:
         raise trouble("torn", path=str(path))
     report = examine(reading, copy)
-    if report.faults or report.campaign is None or reading.opening is None:
+    if report.faults or report.campaign is None:
         raise Failure(tampered(path, report.faults[0]))
     if report.campaign.name == name:
         raise trouble("continues_same_name", name=name)

@@ -54,7 +54,16 @@ def undo(
 
 def _in_words(run: Run, record: "Record") -> str:
     """One entry in a few words, with nothing that is not public."""
-    from gm.events import Exchanged, MancheClosed, MancheDealt, OrderChosen, Passed, Played, Sanctioned
+    from gm.events import (
+        Exchanged,
+        MancheClosed,
+        MancheDealt,
+        OrderChosen,
+        PartieClosed,
+        Passed,
+        Played,
+        Sanctioned,
+    )
 
     event = record.event
     match event:
@@ -68,6 +77,8 @@ def _in_words(run: Run, record: "Record") -> str:
             return run.say("entry_dealt", manche=event.manche)
         case MancheClosed():
             return run.say("entry_closed", manche=event.manche)
+        case PartieClosed():
+            return run.say("entry_partie_closed", partie=event.partie)
         case OrderChosen():
             return run.say("entry_order")
         case Exchanged():

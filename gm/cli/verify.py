@@ -40,7 +40,8 @@ def verify(
         given += _checkpoints_in(path, reading)
     with progress(run, "examining") as shown:
         report = examine(reading, copy, given, progress=shown)
-    warning = run.warning_of(reading) if ledger is None and report.ok else ""
+    whole = reading.opening is not None and not reading.faults
+    warning = run.warning_of(reading) if ledger is None and whole else ""
     data = {**_facts(report), "anchored": key is not None or bool(given)}
     return Answer(
         data | ({"warning": warning} if warning else {}),

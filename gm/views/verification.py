@@ -43,17 +43,18 @@ class VerificationView:
     tally: Tally
     rulings_judged: bool
     never_judged: int
+    hands_known: bool
     continues: str | None
 
     @property
     def is_open(self) -> bool:
-        """Whether a manche is being played, of which a public copy cannot show everything."""
-        return any(each.shown == "open" for each in self.manches)
+        """Whether a manche is being played whose hands this copy does not show yet."""
+        return not self.hands_known and any(each.shown == "open" for each in self.manches)
 
     @property
     def doubts(self) -> bool:
         """Whether anything is left that this verification could have shown and did not."""
-        unseen = (self.is_open and self.copy == "public") or self.never_judged > 0 or not self.rulings_judged
+        unseen = self.is_open or self.never_judged > 0 or not self.rulings_judged
         return unseen or not self.given.keyed or not self.confirmed
 
 
@@ -86,9 +87,16 @@ def verification_view(
         deals=report.deals,
         tally=report.tally,
         rulings_judged=report.rulings_judged,
+        hands_known=_hands_known(report),
         never_judged=len(set(report.unjudged) - set(report.awaiting)),
         continues=checkpoint(cited[0].campaign, cited[0].seq, cited[0].head) if cited else None,
     )
+
+
+def _hands_known(report: Report) -> bool:
+    """Whether the hands of the manche being played are known: from one's own copy, or a seed that is out."""
+    manche = report.campaign.manche if report.campaign is not None else None
+    return manche is not None and manche.state is not None
 
 
 def _remedies(report: Report) -> frozenset[str]:

@@ -160,7 +160,7 @@ REFUSED = {
     "tampered": (tampered, 3, "tampered"),
     "tampered copy": (tampered_copy, 3, "tampered"),
     "torn": (torn, 3, "torn"),
-    "empty": (empty, 3, "tampered"),
+    "empty": (empty, 3, "not_a_ledger"),
     "no ledger": (no_ledger, 3, "no_ledger"),
     "nowhere": (lambda _: ["zebest-2", "zebst"], 2, "continues_nothing"),
     "no file": (lambda _: ["zebest-2", "a/b.yaml"], 2, "unreadable_file"),

@@ -415,3 +415,85 @@ def test_of_many_faults_the_rest_are_counted_and_nothing_is_proven(tmp_path: Pat
     (others,) = re.findall(r"et (\d+)\s+autres fautes", told)
     assert int(others) == int(every) - told.count("\n- entrée")
     assert PROVEN not in told
+
+
+def reopened(machine: Machine) -> None:
+    """Manche 1 played to its end, and its last moves undone."""
+    first_over(machine)
+    machine.done("undo", "--reason", "rejouons la fin")
+
+
+def test_of_a_manche_opened_again_the_seed_is_out_already(prepared: Prepared, tmp_path: Path) -> None:
+    """After an undo over the end everything so far is proven in public, and nothing waits for a seed."""
+    machine = prepared(reopened)
+    told = sections(machine.here("verify", str(public(machine, tmp_path))).out)
+    assert "puisque la graine est déjà publique" in told[PROVEN]
+    assert "quand sa graine sera publiée" not in told[NOT_YET]
+    assert "qui ont rouvert une manche terminée" in machine.here("verify").out
+
+
+def test_a_deal_that_was_abandoned_is_proven_too(prepared: Prepared, tmp_path: Path) -> None:
+    """`manche_abandoned` publishes its seed (design.md, Dealing)."""
+    machine = prepared(with_words)
+    machine.done("abandon", "--reason", "une main au mauvais joueur")
+    told = sections(machine.here("verify", str(public(machine, tmp_path))).out)
+    assert "La distribution abandonnée de la partie 1, manche 1" in told[PROVEN]
+
+
+def test_a_shorter_copy_is_told_how_far_it_agrees(prepared: Prepared, tmp_path: Path) -> None:
+    """A rollback comes with the highest checkpoint that holds."""
+    machine = prepared(with_words)
+    older, agreed = public(machine, tmp_path), checkpoint_now(machine)
+    play_on(machine, 2)
+    words = ("--checkpoint", agreed, "--checkpoint", checkpoint_now(machine))
+    assert (
+        f"Jusqu’à l’entrée {agreed.split('/')[1]}, il s’accorde"
+        in machine.here("verify", str(older), *words).out
+    )
+
+
+def test_a_torn_ledger_is_held_against_what_was_published_as_well(prepared: Prepared) -> None:
+    """The entry that was cut may have been shown: then it is missing, not only incomplete."""
+    machine = prepared(with_words)
+    machine.done("post", "table")
+    machine.ledger.write_bytes(machine.ledger.read_bytes()[:-20])
+    ran = machine.here("verify")
+    assert ran.code == 1
+    assert "gm repair" in ran.out
+    assert "plus court que ce qui a été publié" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("spoil", "code"),
+    [
+        (lambda data: data.replace(b'entry: "gm/1"', b'entry: "gm/2"'), "future_version"),
+        (lambda _: bytes(3000), "not_a_ledger"),
+        (lambda _: b"bonjour\n", "not_a_ledger"),
+        (lambda _: b"", "not_a_ledger"),
+        (lambda data: data[:-20], "torn"),
+    ],
+    ids=["a later format", "zeros", "a text", "nothing", "torn"],
+)
+def test_what_cannot_be_continued_is_named_for_what_it_is(
+    prepared: Prepared, tmp_path: Path, spoil: Callable[[bytes], bytes], code: str
+) -> None:
+    """`gm new --continues` says of a file what the other commands say of it."""
+    machine = prepared(with_words)
+    file = tmp_path / "old.yaml"
+    file.write_bytes(spoil(machine.ledger.read_bytes()))
+    ran = machine.here("new", "suite", "--continues", str(file), "--json")
+    assert (ran.code, ran.error) == (3, code)
+
+
+def test_the_end_of_a_partie_is_undone_in_words(prepared: Prepared) -> None:
+    """A public correction names no entry by its number alone where there are words for it."""
+
+    def all_over(machine: Machine) -> None:
+        first_over(machine)
+        machine.done("deal")
+        for player in machine.status["players"][:4]:
+            machine.done("sanction", player, "--reason", "absent")
+
+    undone = prepared(all_over).here("undo", "--reason", "trop vite")
+    assert "la fin de la partie 1" in undone.out
+    assert "l’entrée" not in undone.out.split("Motif")[0]
