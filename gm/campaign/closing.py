@@ -61,6 +61,7 @@ def abandon(campaign: Campaign, record: Record, event: MancheAbandoned) -> Campa
         order = None if event.manche == 1 else each.order
         return replace(each, manches=each.manches[:-1], commitments=commitments, seeds=seeds, order=order)
 
-    if event.beacon_rule is not None and event.beacon_rule == partie.commitments[event.manche].beacon_rule:
+    opened = partie.commitments.get(event.manche)
+    if event.beacon_rule is not None and opened is not None and event.beacon_rule == opened.beacon_rule:
         return problem("beacon_rule_again", rule=event.beacon_rule)
     return replace(in_partie(campaign, partie.number, without), base=None, log=())

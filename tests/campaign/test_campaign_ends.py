@@ -8,7 +8,16 @@ from builders import Book, deal, open_partie, register, whole_partie
 
 from gm.campaign import advance
 from gm.desk.corrections import UndoProposed, undo
-from gm.events import Event, MancheClosed, MancheDealt, PartieClosed, PartieOpened, Record, Undone
+from gm.events import (
+    Event,
+    MancheAbandoned,
+    MancheClosed,
+    MancheDealt,
+    PartieClosed,
+    PartieOpened,
+    Record,
+    Undone,
+)
 
 
 def refused(book: Book, event: Event) -> list[str]:
@@ -44,6 +53,15 @@ def test_an_end_is_undone_with_what_caused_it_only(kind: type[Event]) -> None:
     book = whole_partie(3)
     seq = max(record.seq for record in book.records if isinstance(record.event, kind))
     assert refused(book, Undone(seq, "une erreur")) == ["not_undoable"]
+
+
+def test_a_deal_that_nothing_committed_to_can_be_abandoned_with_a_rule() -> None:
+    """A ledger may say so after an abandoned deal without a next seed; it is answered, whatever it says."""
+    book = deal(register(open_partie(Book(), Random(3))))
+    dealt = book.manche.deal
+    given_up = MancheAbandoned(1, 1, "0" * 64, "une erreur")
+    book.add([given_up, dealt, replace(given_up, beacon_rule="loto", next_commitment="1" * 64)])
+    assert not book.campaign.disorders
 
 
 def test_a_registration_for_the_next_partie_outlives_an_undo_of_the_last_deal() -> None:
