@@ -13,7 +13,7 @@ from gm.cli.runtime import Run
 
 if TYPE_CHECKING:
     from gm.campaign import Campaign
-    from gm.events import CampaignOpened
+    from gm.events import CampaignOpened, Note
     from gm.rules import Rules
     from gm.store import ModeratorKey
 
@@ -60,7 +60,7 @@ def new(
     """Make the folder of a campaign with its signed first entry; one that continues another cites its end."""
     from gm.cli.continuing import ask_why, cited, citing, note_of
     from gm.render import locales
-    from gm.store import campaigns_folder, create_campaign, is_campaign_name, remember_folder
+    from gm.store import is_campaign_name
 
     if not is_campaign_name(name):
         raise trouble("bad_campaign_name", name=name)
@@ -77,19 +77,7 @@ def new(
     if old is not None:
         ask_why(run, old, key)
     opening = _opening(name, chosen, key)
-    parent = campaigns_folder(run.campaigns, os.environ)
-    folder = solid(
-        create_campaign(
-            parent,
-            opening,
-            key,
-            clock=run.clock,
-            randomness=run.randomness,
-            settings=run.say("campaign_yaml").encode("utf-8") + b"\n",
-            note=note_of(run, old) if old is not None else None,
-        )
-    )
-    remember_folder(parent, os.environ)
+    folder = _created(run, opening, key, note_of(run, old) if old is not None else None)
     said = run.say("campaign_made", name=name, folder=str(folder))
     if run.locale not in locales():
         said += "\n" + run.say("no_texts_yet", locale=run.locale)
@@ -140,6 +128,27 @@ def _opening(name: str, chosen: Choices, key: "ModeratorKey") -> "CampaignOpened
             moderator=key.public_text,
         )
     )
+
+
+def _created(run: Run, opening: "CampaignOpened", key: "ModeratorKey", note: "Note | None") -> Path:
+    """The new campaign's folder, in the folder of campaigns that is remembered from now on."""
+    from gm.store import campaigns_folder, create_campaign, remember_folder
+
+    parent = campaigns_folder(run.campaigns, os.environ)
+    settings = run.say("campaign_yaml").encode("utf-8") + b"\n"
+    folder = solid(
+        create_campaign(
+            parent,
+            opening,
+            key,
+            clock=run.clock,
+            randomness=run.randomness,
+            settings=settings,
+            note=note,
+        )
+    )
+    remember_folder(parent, os.environ)
+    return folder
 
 
 def _rules_of(chosen: str) -> "Rules":

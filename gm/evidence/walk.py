@@ -7,7 +7,6 @@ the moderator may overrule counts as if overruled; after any other one the rest 
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final
 
 from gm.campaign import Campaign, advance, events_in_force, stands
 from gm.events import (
@@ -35,9 +34,7 @@ from gm.evidence.openings import check_order, check_play
 from gm.evidence.refusals import check_refusal
 from gm.evidence.report import DealBasis, Finding, Found, RestsOn
 from gm.evidence.texts import check_cleaned
-from gm.ledger import clean_name, clean_text, name_key
-
-_LONGEST_WHY: Final = 200  # what is quoted of a hostile ledger may be of any length
+from gm.ledger import clean_name, clean_text, cut_short, name_key
 
 
 @dataclass(slots=True)
@@ -83,8 +80,7 @@ class Walk:
 
     def find(self, seq: int, found: Found) -> None:
         """Report something wrong with an entry."""
-        why = found.why if len(found.why) <= _LONGEST_WHY else f"{found.why[:_LONGEST_WHY]}…"
-        self.findings.append(Finding(seq, self.lines.get(seq, 1), found.code, why))
+        self.findings.append(Finding(seq, self.lines.get(seq, 1), found.code, cut_short(found.why)))
 
     def _check(self, before: Campaign, after: Campaign, record: Record) -> list[Found]:
         match record.event:

@@ -128,7 +128,7 @@ from gm.ledger.text import (
     post_digest,
     same_name,
 )
-from gm.ledger.values import CR_LF, NO_ENTRY, Copy, Entry, Fault, FaultCode, Progress, Reading
+from gm.ledger.values import CR_LF, NO_ENTRY, Copy, Entry, Fault, FaultCode, Progress, Reading, cut_short
 from gm.ledger.write import SealError, head_of, public_copy, seal
 
 __all__ = [
@@ -152,6 +152,7 @@ __all__ = [
     "checkpoints_against",
     "clean_name",
     "clean_text",
+    "cut_short",
     "find_checkpoints",
     "head_of",
     "is_campaign_name",

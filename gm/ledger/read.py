@@ -25,14 +25,13 @@ from gm.ledger.layout import (
     version_of,
 )
 from gm.ledger.signatures import wrong_signature, wrong_signatures
-from gm.ledger.values import CR_LF, NO_ENTRY, Copy, Entry, Fault, FaultCode, Progress, Reading
+from gm.ledger.values import CR_LF, NO_ENTRY, Copy, Entry, Fault, FaultCode, Progress, Reading, cut_short
 
 MOST_FAULTS: Final = 1000
 """After so many faults reading stops: a hostile file is not worth the memory of more."""
 
 _KEY_BYTES: Final = 32
 _BATCH_BYTES: Final = 1 << 17  # some hundred entries of a partie
-_LONGEST_WHY: Final = 200  # what is quoted of a hostile file may be of any length
 _SEQ: Final = re.compile(rb"[1-9][0-9]{0,8}")
 _MODERATOR: Final = re.compile(rb'^  moderator: "([A-Za-z0-9+/=]*)"$', re.MULTILINE)
 # Lines of an entry counted from its `---`.
@@ -123,8 +122,7 @@ class _Reader:
             self.tear(len(whole), whole.count(b"\n") + 1)
 
     def fault(self, seq: int | None, line: int, code: FaultCode, why: str) -> None:
-        shown = why if len(why) <= _LONGEST_WHY else f"{why[:_LONGEST_WHY]}…"
-        self.faults.append(Fault(seq, line, code, shown))
+        self.faults.append(Fault(seq, line, code, cut_short(why)))
 
     def tear(self, start: int, line: int) -> None:
         self.torn = (start, Fault(self.seq, line, "torn", "the last entry is incomplete"))

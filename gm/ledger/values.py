@@ -39,6 +39,14 @@ FaultCode = Literal[
 ]
 
 
+_LONGEST_WHY: Final = 200
+
+
+def cut_short(why: str) -> str:
+    """A reason short enough to be shown: what it quotes of a hostile ledger may be of any length."""
+    return why if len(why) <= _LONGEST_WHY else f"{why[:_LONGEST_WHY]}…"
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One entry that could be read; `line` is that of its `---`, `head` the SHA-256 of `body`."""

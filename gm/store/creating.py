@@ -2,6 +2,7 @@
 
 import errno
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -41,11 +42,7 @@ def create_campaign(
     if isinstance(zone, Problem):
         return zone
     at = clock.now().astimezone(zone).isoformat(timespec="seconds")
-    events: tuple[Event, ...] = (opening,) if note is None else (opening, note)
-    ledger, head = b"", NO_ENTRY
-    for seq, event in enumerate(events, start=1):
-        entry = seal(Record(seq, at, event), head, randomness.bytes(_SALT).hex(), key.sign)
-        ledger, head = ledger + entry, head_of(entry)
+    ledger = _sealed((opening,) if note is None else (opening, note), at, key, randomness)
     final = parent / opening.campaign
     temporary = beside(final)
     try:
@@ -54,13 +51,7 @@ def create_campaign(
             return _taken(final)
         # Private to the user, since the ledger holds every hand.
         temporary.mkdir(mode=0o700)
-        write_new(temporary / LEDGER, ledger)
-        write_new(temporary / PUBLIC_KEY, public_pem(key.public))
-        write_new(temporary / SETTINGS, settings)
-        # Git must not change the ends of signed lines, wherever the campaign is kept.
-        signed = (LEDGER, PUBLIC_KEY, "*-public.yaml")
-        write_new(temporary / ".gitattributes", "".join(f"{name} -text\n" for name in signed).encode("ascii"))
-        sync_folder(temporary)
+        _fill(temporary, ledger, key, settings)
         move(temporary, final)
         sync_folder(parent)
     except OSError as error:
@@ -70,6 +61,26 @@ def create_campaign(
     finally:
         _remove(temporary)
     return final
+
+
+def _sealed(events: Sequence[Event], at: str, key: ModeratorKey, randomness: Randomness) -> bytes:
+    """The first entries of a ledger."""
+    ledger, head = b"", NO_ENTRY
+    for seq, event in enumerate(events, start=1):
+        entry = seal(Record(seq, at, event), head, randomness.bytes(_SALT).hex(), key.sign)
+        ledger, head = ledger + entry, head_of(entry)
+    return ledger
+
+
+def _fill(folder: Path, ledger: bytes, key: ModeratorKey, settings: bytes) -> None:
+    """Write what a campaign's folder begins with and sync it; raises OSError."""
+    write_new(folder / LEDGER, ledger)
+    write_new(folder / PUBLIC_KEY, public_pem(key.public))
+    write_new(folder / SETTINGS, settings)
+    # Git must not change the ends of signed lines, wherever the campaign is kept.
+    signed = (LEDGER, PUBLIC_KEY, "*-public.yaml")
+    write_new(folder / ".gitattributes", "".join(f"{name} -text\n" for name in signed).encode("ascii"))
+    sync_folder(folder)
 
 
 def _taken(folder: Path) -> Problem:

@@ -5,14 +5,13 @@ design.md, Command line: exit code 3.
 
 import os
 import shutil
-import subprocess
 import sys
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
 from cli_help import Machine
+from disks import mounted
 from kill_planned import CASES, torn
 
 Prepared = Callable[[Callable[[Machine], object]], Machine]
@@ -51,14 +50,8 @@ def test_a_disk_that_is_full_in_the_middle_of_a_write_changes_nothing(name: str,
 @pytest.fixture
 def small_disk() -> Iterator[Path]:
     """A file system of 256 KiB, where this machine lets the tests mount one."""
-    folder = Path(tempfile.mkdtemp())
-    mount = ["mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", str(folder)]
-    if shutil.which("mount") is None or subprocess.run(mount, capture_output=True).returncode:
-        folder.rmdir()
-        pytest.skip("no right to mount a file system")
-    yield folder
-    subprocess.run(["umount", str(folder)], check=True)
-    folder.rmdir()
+    with mounted(256) as folder:
+        yield folder
 
 
 @pytest.mark.parametrize("name", ["init", "new", "deal", "pm", "publish", "repair"])

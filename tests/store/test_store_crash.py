@@ -10,6 +10,7 @@ from io import FileIO
 from pathlib import Path
 
 import pytest
+from disks import mounted
 from dying import forked, synced
 from store_help import NOON, append, append_notes, code, ledger_of, opened, opening
 
@@ -135,14 +136,8 @@ def test_what_is_done_outlives_a_power_cut(what: str, campaign: Path, key: Moder
 @pytest.fixture
 def small_disk() -> Iterator[Path]:
     """A file system of 64 KiB, where this machine lets the tests mount one."""
-    folder = Path(tempfile.mkdtemp())
-    mount = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(folder)]
-    if shutil.which("mount") is None or subprocess.run(mount, capture_output=True).returncode:
-        folder.rmdir()
-        pytest.skip("no right to mount a file system")
-    yield folder
-    subprocess.run(["umount", str(folder)], check=True)
-    folder.rmdir()
+    with mounted(64) as folder:
+        yield folder
 
 
 def test_a_full_disk_leaves_the_ledger_as_before(small_disk: Path, campaign: Path, key: ModeratorKey) -> None:
