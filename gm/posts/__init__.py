@@ -21,8 +21,11 @@ from gm.posts.words import tokens_of
 __all__ = ["Claim", "Doubt", "Kind", "Reading", "read", "read_cards"]
 
 
-def read(text: str, locale: str) -> Reading:
-    """What a post claims, read in the campaign's language (`fr`, else English); spans in code points."""
+def read(text: str, locale: str, *, images: Mapping[str, str] = {}, signature: str = "") -> Reading:  # noqa: B006 read only
+    """What a post claims, read in the campaign's language (`fr`, else English); spans in code points.
+
+    `images` says what images stand for, `signature` what ends each post of this author and is none of it.
+    """
     seen = visible(text)
     reading = reading_of(text, tokens_of(text, seen, locale))
     if seen.unclosed and reading.doubt is None:

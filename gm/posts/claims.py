@@ -13,7 +13,7 @@ Doubt = Literal["ambiguous", "unreadable"]
 class Claim:
     """One move that a post states; `span` is where in the text, in code points, its words stand.
 
-    `cards` is empty for a pass. `fuzzy` marks a reading that corrected a misspelling.
+    `cards` is empty for a pass.
     """
 
     kind: Kind
@@ -21,6 +21,11 @@ class Claim:
     span: tuple[int, int]
     text: str
     fuzzy: bool
+    """A misspelling was corrected."""
+    stands: bool = False
+    """A pass until the end of the tour."""
+    faint: bool = False
+    """Rests on words that readers of the topic hardly see: tiny, or white on white."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,3 +34,5 @@ class Reading:
 
     claims: tuple[Claim, ...]
     doubt: Doubt | None
+    images: tuple[str, ...] = ()
+    """Addresses of images that may be cards and are not known as any."""
