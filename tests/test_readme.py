@@ -8,6 +8,7 @@ Since no deal is known beforehand, words in capitals stand for what the game the
     PRÉSIDENT, PREMIER_MINISTRE   the first and the second of the manche before
     CARTE, CARTE1, CARTE2  the lowest cards of the player whom the line names: CARTE and CARTE1 the lowest
     REPÈRE                 the checkpoint at the foot of the last text for the topic
+    PAGE                   a saved page with one post: the player whose turn it is passes
 
 `<!-- la manche se joue jusqu’au bout -->` ends the manche: four players are sanctioned, the last one wins.
 """
@@ -41,7 +42,7 @@ TEST_LINE = (
 _FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _INLINE = re.compile(r"`([^`\n]+)`")
 _LINK = re.compile(r"\[[^\]]+\]\(([^)\s]+)\)")
-_PLACEHOLDER = re.compile(r"NOM[1-5]|CARTE[12]?|JOUEUR|PRÉSIDENT|PREMIER_MINISTRE|REPÈRE")
+_PLACEHOLDER = re.compile(r"NOM[1-5]|CARTE[12]?|JOUEUR|PRÉSIDENT|PREMIER_MINISTRE|REPÈRE|PAGE")
 _CHECKPOINT = re.compile(r"[a-z0-9-]+/[0-9]+/(?:[0-9A-F]{4}-){7}[0-9A-F]{4}")
 _SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 _RANKS = {"T": "10", "J": "V", "Q": "D", "K": "R"}
@@ -176,6 +177,10 @@ class Moderator:
             return {}
         status = facts("status")
         names = {"JOUEUR": status["turn"] or "", "REPÈRE": self._published}
+        if "PAGE" in wanted:
+            names["PAGE"] = str(Path("page.yaml").resolve())
+            post = json.dumps([{"author": status["turn"], "text": "Je passe."}])
+            Path("page.yaml").write_text(post, encoding="utf-8")
         by_place = {place: name for name, place in self._places.items()}
         names |= {"PRÉSIDENT": by_place.get(1, ""), "PREMIER_MINISTRE": by_place.get(2, "")}
         if "NOM1" in wanted:
@@ -218,7 +223,7 @@ def test_every_command_is_named_in_the_guide() -> None:
     assert {words[0] for words in mentions_of("docs/moderateur.md")} >= NAMES
 
 
-@pytest.mark.parametrize("page", [*FRENCH, "docs/ledger.md", "docs/verify.md"])
+@pytest.mark.parametrize("page", [*FRENCH, "docs/ledger.md", "docs/verify.md", "docs/reading.md"])
 def test_every_link_leads_somewhere(page: str) -> None:
     for link in _LINK.findall(text_of(page)):
         if link.startswith("https://"):

@@ -31,6 +31,10 @@ USAGE_CODES: Final = frozenset(
     """
     unknown_name unknown_name_closest ambiguous_name name_needed bad_name bad_text reason_missing
     empty_post post_too_long post_ambiguous post_unreadable post_without_move post_not_a_chain
+    post_without_author post_registers_unclearly post_word_unclear post_withdraws post_maybe_recorded
+    no_such_post
+    page_empty page_too_long page_too_deep page_not_text page_unknown page_bad_list page_bad_entry
+    page_same_id page_bad_selector page_shortcut
     unreadable_cards bad_campaign_name unknown_campaign several_campaigns passphrase_typed
     unknown_preset unknown_option bad_value not_yet
     bad_rules_file bad_scenarios unreadable_file not_utf8 unknown_locale unknown_timezone bad_moment
@@ -45,11 +49,12 @@ USAGE_CODES: Final = frozenset(
 
 UNUSABLE_CODES: Final = frozenset(
     """
-    no_key key_exists key_changed no_passphrase passphrase_needed new_passphrase_needed wrong_passphrase
-    passphrases_differ bad_passphrase bad_key other_key bad_public_key busy tampered
+    no_key key_exists key_is_folder key_changed no_passphrase passphrase_needed new_passphrase_needed
+    wrong_passphrase passphrases_differ bad_passphrase bad_key other_key bad_public_key busy tampered
     torn empty_ledger ledger_needed not_a_ledger future_version other_campaign rollback fork bad_checkpoints
     disk_full not_writable unreadable no_campaign no_ledger bad_campaign_file unknown_setting bad_setting
-    campaign_exists ledger_full demo_exists output_lost would_overwrite unknown_campaign_rules
+    same_alias
+    card_by_hand campaign_exists ledger_full demo_exists output_lost would_overwrite unknown_campaign_rules
     """.split()
 )
 """The codes of a ledger, a key or a folder that is not usable: exit code 3."""

@@ -34,6 +34,7 @@ COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
     "referee": {
         "check": "gm.cli.referee:check",
         "play": "gm.cli.referee:play",
+        "read": "gm.cli.read:read",
         "undo": "gm.cli.corrections:undo",
         "sanction": "gm.cli.corrections:sanction",
         "abandon": "gm.cli.corrections:abandon",
@@ -52,6 +53,7 @@ COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
         "repair": "gm.cli.repair:repair",
         "adjudicate": "gm.cli.rulebook:adjudicate",
         "rules": "gm.cli.rulebook:rules",
+        "claims": "gm.cli.claims:claims",
     },
     "practice": {"demo": "gm.cli.demo:demo"},
 }

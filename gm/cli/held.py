@@ -1,6 +1,6 @@
 """A campaign as a command holds it: read only, or for writing until the command is done."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,11 +9,10 @@ from gm.cli.answer import Failure, solid, trouble
 
 if TYPE_CHECKING:
     from gm.campaign import Campaign, Problem
+    from gm.desk.customs import Customs
     from gm.events import Event, Record
     from gm.ledger import Reading
-    from gm.store import Opened, Writer
-
-Roles = Mapping[str, str]
+    from gm.store import Opened, Presentation, Writer
 
 
 @dataclass(slots=True)
@@ -22,7 +21,7 @@ class Look:
 
     folder: Path
     campaign: "Campaign"
-    roles: Roles
+    settings: "Presentation"
     opened: "Opened"
 
     @property
@@ -37,6 +36,11 @@ class Look:
         """The verified ledger."""
         return self.opened.reading
 
+    @property
+    def records(self) -> "tuple[Record, ...]":
+        """The records of all entries."""
+        return self.opened.records
+
 
 @dataclass(slots=True)
 class Book:
@@ -44,7 +48,7 @@ class Book:
 
     folder: Path
     campaign: "Campaign"
-    roles: Roles
+    settings: "Presentation"
     writer: "Writer"
 
     def record(self, *events: "Event") -> "tuple[Record, ...]":
@@ -81,6 +85,11 @@ class Book:
         """The verified ledger, with what was recorded."""
         return self.writer.reading
 
+    @property
+    def records(self) -> "tuple[Record, ...]":
+        """The records of all entries, with what was recorded."""
+        return self.writer.records
+
 
 def missing_of(reading: "Reading", folder: Path, key: Path) -> "Problem | None":
     """What was published of a campaign and is not in its ledger, be it read again."""
@@ -103,11 +112,18 @@ def folded(records: "Sequence[Record]") -> "Campaign":
         raise trouble("unknown_campaign_rules", why=str(error)) from None
 
 
-def roles_of(folder: Path) -> Roles:
-    """The campaign's own names for roles; read first, so that nothing is recorded when they cannot be."""
+def settings_of(folder: Path) -> "Presentation":
+    """What `campaign.yaml` says; read first, so that nothing is recorded when it cannot be."""
     from gm.store import read_presentation
 
     settings = read_presentation(folder)
     if isinstance(settings, tuple):
         raise Failure(settings[0])
-    return settings.roles
+    return settings
+
+
+def customs_of(settings: "Presentation") -> "Customs":
+    """How the posts of a campaign are written, as `campaign.yaml` has it."""
+    from gm.desk.customs import Customs
+
+    return Customs(settings.cards, settings.aliases, settings.signatures)

@@ -5,19 +5,21 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gm.cli.answer import DONE, REFUSED, Answer, solid, trouble
-from gm.cli.held import Book, Look
+from gm.cli.answer import DONE, REFUSED, Answer, Failure, solid, trouble
+from gm.cli.asking import ask, doubtful
+from gm.cli.held import Book, Look, customs_of
 from gm.cli.runtime import Run, typed_text
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from gm.campaign import Campaign
+    from gm.campaign import Campaign, Problem
+    from gm.desk.doubts import PostDoubt
     from gm.desk.referee import PostJudged
     from gm.desk.texts import Verdict
     from gm.events import Post, Record
 
-Words = Annotated[list[str], typer.Argument(metavar="[JOUEUR] TEXTE", help="argument.move")]
+Words = Annotated[list[str], typer.Argument(metavar="[JOUEUR] COUP", help="argument.move")]
 PostId = Annotated[str | None, typer.Option("--post-id", metavar="ID", help="option.post_id")]
 PostUrl = Annotated[str | None, typer.Option("--url", metavar="URL", help="option.url")]
 PostAt = Annotated[str | None, typer.Option("--at", metavar="DATE", help="option.at")]
@@ -25,13 +27,19 @@ PostAt = Annotated[str | None, typer.Option("--at", metavar="DATE", help="option
 
 def check(run: Run, words: Words, post_id: PostId = None, url: PostUrl = None, at: PostAt = None) -> Answer:
     """Judge a move and record nothing."""
+    from gm.desk.doubts import PostDoubt
+    from gm.desk.referee import judge_text
     from gm.desk.texts import verdict
 
     source = _Source(whole=words[-1] == "-", post_id=post_id, url=url, at=at)
     read = [*words[:-1], typed_text(run, words[-1])]
     look = run.look()
-    judged, post = _judged(read, look.campaign, source)
-    texts = verdict(look.campaign, judged, run.shown_privately(look), _moment(run, look.campaign, post))
+    name, text = _name_and_text(read, look.campaign, whole=source.whole)
+    judged = _sound(judge_text(look.campaign, name, text, customs_of(look.settings)))
+    if isinstance(judged, PostDoubt):
+        return doubtful(run, look, judged)
+    moment = _moment(run, look.campaign, _post(text, judged.player, look.campaign.timezone, source))
+    texts = verdict(look.campaign, judged, run.shown_privately(look), moment)
     run.tell("check_only")
     return _answer(run, look, judged, texts, ())
 
@@ -45,6 +53,7 @@ def play(
     at: PostAt = None,
 ) -> Answer:
     """Judge a move and record it when it stands; a refused one only with --record."""
+    from gm.desk.doubts import PostDoubt
     from gm.desk.referee import entries_of, refusal_of
     from gm.desk.texts import verdict
 
@@ -52,7 +61,11 @@ def play(
     read = [*words[:-1], typed_text(run, words[-1])]
     with run.write() as book:
         before = book.campaign
-        judged, post = _judged(read, before, source)
+        name, text = _name_and_text(read, before, whole=source.whole)
+        judged = _judged(run, book, name, text)
+        if isinstance(judged, PostDoubt):
+            return doubtful(run, book, judged, asked=run.asks)
+        post = _post(text, judged.player, before.timezone, source)
         moment = _moment(run, before, post)
         _show_and_confirm(run, judged)
         events = list(entries_of(before, judged, post))
@@ -63,13 +76,31 @@ def play(
         return _answer(run, book, judged, texts, records)
 
 
-def _judged(words: list[str], campaign: "Campaign", source: "_Source") -> "tuple[PostJudged, Post | None]":
-    """What the words of a command line come to, and what is kept of the post they stand in."""
-    from gm.desk.referee import judge_text
+def _judged(run: Run, book: Book, name: str | None, text: str) -> "PostJudged | PostDoubt":
+    """A post judged, its moderator asked about what cannot be taken as it is."""
+    from gm.desk.customs import Customs
+    from gm.desk.doubts import PostDoubt
+    from gm.desk.referee import judge_claims, judge_text
 
-    name, text = _name_and_text(words, campaign, whole=source.whole)
-    judged = solid(judge_text(campaign, name, text))
-    return judged, _post(text, judged.player, campaign.timezone, source)
+    judged = _sound(judge_text(book.campaign, name, text, customs_of(book.settings)))
+    while isinstance(judged, PostDoubt):
+        player = judged.player or ""
+        match ask(run, book, judged):
+            case tuple() as claims:
+                judged = judge_claims(book.campaign, player, text, claims)
+            case Customs() as customs:
+                judged = _sound(judge_text(book.campaign, player, text, customs))
+            case _:
+                break
+    return judged
+
+
+def _sound(found: "PostJudged | PostDoubt | Problem") -> "PostJudged | PostDoubt":
+    from gm.campaign import Problem
+
+    if isinstance(found, Problem):
+        raise Failure(found)
+    return found
 
 
 def _name_and_text(words: list[str], campaign: "Campaign", *, whole: bool) -> tuple[str | None, str]:
@@ -172,7 +203,7 @@ def _answer(
     if not _is_player(held.campaign, judged.player):  # a slip of the moderator's: nothing to post
         notes, public = [texts.private, _who_else(run, held.campaign, judged.player)], ""
     refused = [record.seq for record in records if isinstance(record.event, Refused)]
-    notes += [run.say("refusal_recorded", seq=seq) for seq in refused]
+    notes += [run.say("refusal_recorded", seq=seq, player=judged.player) for seq in refused]
     private = "\n".join(filter(None, notes))
     seqs = [record.seq for record in records]
     shapes = [

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gm.cli.answer import DEFAULT_LOCALE, Answer, Failure, print_aside, solid, told, trouble
-from gm.cli.held import Book, Look, folded, missing_of, roles_of
+from gm.cli.held import Book, Look, folded, missing_of, settings_of
 
 if TYPE_CHECKING:
     from gm.campaign import Campaign
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from gm.ledger import Reading
     from gm.store import Clock, ModeratorKey, Passphrase, Randomness
 
+_YES = frozenset({"o", "oui", "y", "yes"})
+_NO = frozenset({"", "n", "non", "no"})
 LONGEST_POST = 64 * 1024  # bytes, ten times what forums allow
 
 
@@ -40,6 +42,11 @@ class Run:
         """Whether somebody sits at the terminal who can be asked."""
         return not self.as_json and sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
 
+    @property
+    def asks(self) -> bool:
+        """Whether questions are asked: of somebody at the terminal who did not say yes to all."""
+        return self.interactive and not self.assume_yes
+
     def folder(self) -> Path:
         """The folder of the campaign meant."""
         from gm.store import locate
@@ -52,7 +59,7 @@ class Run:
 
         opened = solid(read_only(self.folder()))
         self.locale = opened.opening.locale
-        return Look(opened.folder, folded(opened.records), roles_of(opened.folder), opened)
+        return Look(opened.folder, folded(opened.records), settings_of(opened.folder), opened)
 
     def key(self) -> "ModeratorKey":
         """The moderator's key, its passphrase from GM_PASSPHRASE or a prompt."""
@@ -81,12 +88,12 @@ class Run:
         from gm.store import open_for_writing
 
         folder = self.folder()
-        roles = roles_of(folder)
+        settings_of(folder)  # a slip in them is told before a passphrase is asked for
         key = self.key()
         with open_for_writing(folder, key, clock=self.clock, randomness=self.randomness) as opened:
             writer = solid(opened)
             self.locale = writer.opening.locale
-            book = Book(folder, folded(writer.records), roles, writer)
+            book = Book(folder, folded(writer.records), settings_of(folder), writer)
             book.finish_what_was_cut()
             yield book
 
@@ -133,15 +140,16 @@ class Run:
         from gm.desk.texts import Shown
         from gm.render import Presentation
 
-        return Shown(Presentation(self.locale, held.roles), held.checkpoint)
+        return Shown(Presentation(self.locale, held.settings.roles), held.checkpoint)
 
-    def next_step(self, campaign: "Campaign") -> str:
-        """The next thing to do, in one line."""
+    def next_step(self, campaign: "Campaign", *, pages: bool = False) -> str:
+        """The next thing to do, in one line; `pages` where the moderator has whole pages read."""
         from gm.desk.texts import next_step as step_after
         from gm.render import next_step
 
         step = step_after(campaign)
-        return next_step(self.locale, step.code, step.params)
+        code = "play_pages" if pages and step.code == "play" else step.code
+        return next_step(self.locale, code, step.params)
 
     def cards(self, cards: "Iterable[Card]") -> str:
         """Cards as a person reads them: `7♥ 7♣`."""
@@ -170,12 +178,25 @@ class Run:
             raise trouble("not_confirmed")
 
     def agreed(self, code: str, **params: object) -> bool:
-        """Whether the person at the terminal says yes; elsewhere it is taken as said."""
-        if self.assume_yes or not self.interactive:
-            return True
+        """Whether the person at the terminal says yes; elsewhere it is taken as said.
+
+        An empty line, or the end of what they type, is no; what is neither yes nor no is asked again.
+        """
+        while (answer := self.asked(code, **params)) is not None:
+            if answer.casefold() in _NO:
+                return False
+            if answer.casefold() in _YES:
+                return True
+            self.tell("yes_or_no")
+        return True
+
+    def asked(self, code: str, **params: object) -> str | None:
+        """What the person at the terminal types on a question; None where nobody is to be asked."""
+        if not self.asks:
+            return None
         sys.stderr.write(self.say(code, **params) + " ")
         sys.stderr.flush()
-        return sys.stdin.readline().strip().casefold() in ("o", "oui", "y", "yes")
+        return sys.stdin.readline().strip()
 
 
 def key_file() -> Path:

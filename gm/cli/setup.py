@@ -31,7 +31,7 @@ def init(
 
     path = key_path(os.environ)
     if path.exists():
-        raise trouble("key_exists", path=str(path))
+        raise trouble("key_is_folder" if path.is_dir() else "key_exists", path=str(path))
     passphrase = None
     if not no_passphrase:
         passphrase = new_passphrase(run, "GM_PASSPHRASE", run.say("passphrase_chosen"))

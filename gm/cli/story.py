@@ -163,7 +163,7 @@ class Story:
         other = self._manche.order[2]
         lowest = cards_in(self._manche.hand(other))[0]
         for player, text in ((other, told("play_1", cards=[lowest])), (turn, told("pass_1"))):
-            self._show_verdict(player, text, solid(referee.judge_text(self.campaign, player, text)))
+            self._show_verdict(player, text, self._judged(self.campaign, player, text))
 
     def _moves(self, cheat_at: int | None) -> None:
         """The manche to its end: the first moves, a Taggle and the last move are shown."""
@@ -176,7 +176,7 @@ class Story:
                 self._cheat()
                 continue
             before = self.campaign
-            judged = solid(referee.judge_text(before, player, text))
+            judged = self._judged(before, player, text)
             records = self._record(*referee.entries_of(before, judged, self._forum_post(player, text)))
             tagged = any(Effect.TAGGLE in move.ruling.effects for move in judged.moves)
             last = any(isinstance(record.event, MancheClosed) for record in records)
@@ -207,7 +207,7 @@ class Story:
         dealt = self._state.dealt[self._manche.order.index(player)]
         foreign = next(Card(card) for card in reversed(range(DECK_SIZE)) if not dealt >> card & 1)
         text = told("play_1", cards=[foreign])
-        judged = solid(referee.judge_text(self.campaign, player, text))
+        judged = self._judged(self.campaign, player, text)
         before = self.campaign
         (refused,) = self._record(referee.refusal_of(judged.moves[0], self._forum_post(player, text), None))
         self._show_verdict(player, text, judged, before)
@@ -255,6 +255,12 @@ class Story:
         for record in records:
             self.campaign = advance(self.campaign, record)
         return records
+
+    @staticmethod
+    def _judged(campaign: Campaign, player: str, text: str) -> "PostJudged":
+        judged = referee.judge_text(campaign, player, text)
+        assert isinstance(judged, referee.PostJudged)  # the posts of this story are clear
+        return judged
 
     def _forum_post(self, author: str, text: str) -> Post:
         self._posts += 1

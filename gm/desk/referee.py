@@ -1,7 +1,8 @@
 """A posted move from text to ruling and entries: the page to read for how a post becomes what is recorded.
 
-`judge_text` reads a post, binds its cards and judges its moves; `entries_of` says what is recorded of an
-accepted one, `refusal_of` what is recorded of a refused one when the moderator says so.
+`judge_text` reads a post, binds its cards and judges its moves, `judge_claims` those of a reading that the
+moderator chose; `entries_of` says what is recorded of an accepted post, `refusal_of` what is recorded of a
+refused move when the moderator says so.
 """
 
 from collections.abc import Sequence
@@ -10,6 +11,8 @@ from dataclasses import dataclass
 from gm.campaign import Campaign, Manche, Problem, Ruling, bind, judge, problem
 from gm.cards import Card, Hand, hand_of
 from gm.desk.closing import closing_events, with_events
+from gm.desk.customs import NO_CUSTOMS, Customs
+from gm.desk.doubts import PostDoubt, doubt_of, excerpt, not_a_chain
 from gm.desk.names import find_name
 from gm.desk.secrets import by_commitment, salts_of
 from gm.events import Event, Passed, Played, Post, Refused
@@ -46,11 +49,14 @@ class PostJudged:
         return all(move.ruling.accepted for move in self.moves)
 
 
-def judge_text(campaign: Campaign, name: str | None, text: str) -> PostJudged | Problem:
+def judge_text(
+    campaign: Campaign, name: str | None, text: str, customs: Customs = NO_CUSTOMS
+) -> PostJudged | PostDoubt | Problem:
     """Read a post and judge its moves against the manche as it stands; nothing is recorded.
 
     Without a name the player is the one whose turn it is. A name nobody bears is judged as it is
-    (`unknown_player`); what cannot be read, or read in one way only, is a problem.
+    (`unknown_player`). What can be read in no way, or in several, is a doubt; an empty post, one without a
+    move, a manche that is not dealt are problems.
     """
     manche = campaign.manche
     if manche is None or manche.state is None:
@@ -58,10 +64,8 @@ def judge_text(campaign: Campaign, name: str | None, text: str) -> PostJudged | 
     player = _player_named(manche, name)
     if isinstance(player, Problem):
         return player
-    claims = claims_of(text, campaign.locale)
-    if isinstance(claims, Problem):
-        return claims
-    return _judge_claims(campaign, manche, player, claims)
+    claims = claims_of(text, campaign.locale, player, customs)
+    return claims if isinstance(claims, PostDoubt | Problem) else judge_claims(campaign, player, text, claims)
 
 
 def _player_named(manche: Manche, name: str | None) -> str | Problem:
@@ -74,28 +78,32 @@ def _player_named(manche: Manche, name: str | None) -> str | Problem:
     return problem("bad_name", name=name) if isinstance(cleaned, TextProblem) else cleaned
 
 
-def claims_of(text: str, locale: str) -> tuple[Claim, ...] | Problem:
-    """The claims of a text, at least one; empty, unclear and moveless texts are problems that quote it."""
+def claims_of(
+    text: str, locale: str, author: str, customs: Customs = NO_CUSTOMS
+) -> tuple[Claim, ...] | PostDoubt | Problem:
+    """The claims of somebody's post, at least one; `empty_post`, `post_without_move` where there is none."""
     if not text.strip():
         return problem("empty_post")
-    reading = read(text, locale)
+    reading = read(text, locale, images=customs.cards, signature=customs.signature_of(author))
     if reading.doubt is not None:
-        return problem(f"post_{reading.doubt}", text=_excerpt(text))
-    return reading.claims or problem("post_without_move", text=_excerpt(text))
+        return doubt_of(author, text, reading)
+    return reading.claims or problem("post_without_move", text=excerpt(text))
 
 
-def _excerpt(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= 60 else line[:59] + "…"
+def judge_claims(
+    campaign: Campaign, player: str, text: str, claims: Sequence[Claim]
+) -> PostJudged | PostDoubt:
+    """Judge the moves of one post in order; a second one that is not the player's to make is a doubt (Z22).
 
-
-def _judge_claims(
-    campaign: Campaign, manche: Manche, player: str, claims: Sequence[Claim]
-) -> PostJudged | Problem:
+    Raises ValueError where no manche is dealt or its hands are not known.
+    """
+    manche = campaign.manche
+    if manche is None:
+        raise ValueError("no manche is dealt")
     moves: list[Judged] = []
     for claim in claims:
         if moves and manche.turn != player:
-            return problem("post_not_a_chain", player=player)
+            return not_a_chain(player, text, claims)
         judged = _judge_claim(campaign, manche, player, claim)
         moves.append(judged)
         manche = judged.ruling.after

@@ -19,6 +19,7 @@ from typing import Final
 from gm.campaign import Problem, problem
 from gm.cards import Card, card_of, deck
 from gm.ledger import Checkpoint, find_checkpoints
+from gm.ledger.checkpoint import TAG
 
 MOST_CHARACTERS: Final = 200_000
 """A longer text is not read: a message has five thousand."""
@@ -27,9 +28,6 @@ _MOST_CARDS: Final = len(deck(2))
 _MOST_GIVEN: Final = 3  # no exchange gives more cards: a longer row of them is a hand
 
 _QUOTED: Final = re.compile(r"^[ \t]*(?:(?:>|&gt;)[ \t]?)+", re.MULTILINE)
-_TAG: Final = re.compile(
-    r"\[/?[a-z*][a-z0-9]{0,20}(?:=[^\[\]\n]{0,200})?\]|</?[a-z][^<>]{0,300}>", re.IGNORECASE
-)
 _SPACE: Final = re.compile(r"\s+")
 _UNSEEN: Final = frozenset({"Cf", "Mn", "Cc"})
 
@@ -119,7 +117,7 @@ def read_hand(text: str) -> HandText | Problem:
 
 def plain(text: str) -> str:
     """A text as it is compared: without tags and marks that nobody sees, every white space one blank."""
-    bare = _SPACE.sub(" ", unicodedata.normalize("NFC", _TAG.sub(" ", unescape(text))))
+    bare = _SPACE.sub(" ", unicodedata.normalize("NFC", TAG.sub(" ", unescape(text))))
     seen = "".join(char for char in bare if char < "\x80" or unicodedata.category(char) not in _UNSEEN)
     return _SPACE.sub(" ", unicodedata.normalize("NFKC", seen)).strip()
 

@@ -21,7 +21,11 @@ _GROUP: Final = 4
 _FORM: Final = re.compile(
     rf"({CAMPAIGN_NAME.pattern})/([1-9][0-9]{{0,8}})/((?:[0-9A-F]{{4}}-){{7}}[0-9A-F]{{4}})", re.ASCII
 )
-_TAG: Final = re.compile(r"</?[a-z][^<>\n]{0,300}>|\[/?[a-z]{1,20}(?:=[^\[\]\n]{0,200})?\]", re.IGNORECASE)
+TAG: Final = re.compile(
+    r"</?[a-z][^<>]{0,300}>|\[/?[a-z*][a-z0-9]{0,20}(?::[0-9a-z]{1,10}){0,2}(?:=[^\[\]\n]{0,200})?\]",
+    re.IGNORECASE,
+)
+"""What looks like a tag of HTML or BBCode in copied text, known to a forum or not."""
 _AS_TYPED: Final = {
     **dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2212"), "-"),
     **dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff")),
@@ -69,7 +73,7 @@ def find_checkpoints(text: str) -> tuple[Checkpoint, ...]:
     seen = unescape(text).translate(_AS_TYPED)
     # What looks like a tag may be a smiley and an arrow with a checkpoint between them.
     found: dict[Checkpoint, None] = {}
-    for each in chain(_found(seen), _found(_TAG.sub("", seen))):
+    for each in chain(_found(seen), _found(TAG.sub("", seen))):
         found[each] = None
         if len(found) > MOST_CHECKPOINTS:
             break

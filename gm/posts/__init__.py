@@ -12,7 +12,11 @@ ways to fail stay apart: `unreadable` (a move is stated without its cards), `amb
 reading), and illegal, which is not found here.
 """
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 from gm.posts.claims import Claim, Doubt, Kind, Reading
+from gm.posts.images import images_of
 from gm.posts.markup import visible
 from gm.posts.moves import reading_of
 from gm.posts.naming import read_cards
@@ -21,13 +25,19 @@ from gm.posts.words import tokens_of
 __all__ = ["Claim", "Doubt", "Kind", "Reading", "read", "read_cards"]
 
 
-def read(text: str, locale: str, *, images: Mapping[str, str] = {}, signature: str = "") -> Reading:  # noqa: B006 read only
+def read(text: str, locale: str, *, images: Mapping[str, str] = {}, signature: str = "") -> Reading:
     """What a post claims, read in the campaign's language (`fr`, else English); spans in code points.
 
     `images` says what images stand for, `signature` what ends each post of this author and is none of it.
     """
-    seen = visible(text)
-    reading = reading_of(text, tokens_of(text, seen, locale))
+    seen = visible(text, images=images_of(images, locale), signature=signature)
+    reading = reading_of(text, tokens_of(text, seen, locale), seen)
     if seen.unclosed and reading.doubt is None:
-        return Reading(reading.claims, "unreadable")
-    return reading
+        return replace(reading, doubt="unreadable")
+    if seen.aside is None or reading.claims or reading.doubt is not None:
+        return reading
+    # No move above the line under which signatures stand: is one below it?
+    below = reading_of(text, tokens_of(text, seen.aside, locale), seen.aside)
+    if not below.claims:
+        return reading
+    return replace(reading, doubt="ambiguous", candidates=(*reading.candidates, *below.claims))

@@ -14,6 +14,7 @@ from gm.posts.tokens import Token
 
 _BETWEEN: Final = (Role.JOIN, Role.COMMA, Role.COLON, Role.OPEN, Role.CLOSE)
 _ENDS: Final = (Role.STOP, Role.QUESTION)
+_NO_MOVE: Final = (Role.PASS, Role.SAY, Role.REPORT, Role.LATER, Role.CONDITION)
 _NOTHING: Final = Sense()
 _ACE: Final = RANKS.index("A")
 
@@ -47,8 +48,12 @@ def settle_codes(
             word = Sense(rank=_ACE)
         if not _is_code(tokens, at, word, line, language):
             everyday = bool(word.roles) or token.text in language.everyday
+            speaks = (
+                at + 2 < len(tokens) and bool(tokens[at + 2].sense.roles) and not tokens[at + 2].sense.suits
+            )
+            dismissed = word.rank is None and not (speaks and _is_sigh(tokens, at, line))
             tokens[at] = token._replace(
-                sense=word, code=False, twin=None, dismissed=word.rank is None, everyday=everyday
+                sense=word, code=False, twin=None, dismissed=dismissed, everyday=everyday
             )
 
 
@@ -63,7 +68,7 @@ def _line_around(tokens: Sequence[Token], at: int) -> _Line:
     return _Line(
         first,
         last,
-        clear=all(token.sense.known and not token.has(Role.PASS) for token in line),
+        clear=all(token.sense.known and not token.has(*_NO_MOVE) for token in line),
         pure=all(token.code or token.sense.number or token.has(*_BETWEEN) for token in line),
         alike=len(ranks) == 1,
         capital=any(token.code and token.capital for token in line),
@@ -78,8 +83,7 @@ def _is_code(tokens: Sequence[Token], at: int, word: Sense, line: _Line, languag
         # The French `As`: a spade only beside another code in English letters.
         return exact and _beside_an_ace(tokens, at, language)
     if token.text == "ah":
-        sighs = at + 1 < len(tokens) and at == line.first and tokens[at + 1].has(Role.COMMA)
-        if sighs or not exact:
+        if _is_sigh(tokens, at, line) or not exact:
             return False
         return len(tokens) == 1 or _beside_an_ace(tokens, at, language) or _after_a_verb(tokens, at)
     if token.text not in language.everyday and not word.roles:
@@ -87,6 +91,13 @@ def _is_code(tokens: Sequence[Token], at: int, word: Sense, line: _Line, languag
     if line.pure:
         return exact or (line.alike and not line.capital)
     return line.clear and exact and line.lone and line.alike
+
+
+def _is_sigh(tokens: Sequence[Token], at: int, line: _Line) -> bool:
+    """`Ah, enfin` at the beginning of a line."""
+    if tokens[at].text != "ah" or at != line.first:
+        return False
+    return at + 1 < len(tokens) and tokens[at + 1].has(Role.COMMA)
 
 
 def _beside_an_ace(tokens: Sequence[Token], at: int, language: Language) -> bool:

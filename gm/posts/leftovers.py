@@ -7,8 +7,8 @@ that move or in another one; if not, the post is asked about.
 from collections.abc import Sequence
 from typing import Final
 
+from gm.posts.clauses import BREAKS, HARMLESS
 from gm.posts.lexicon import Role
-from gm.posts.moods import BREAKS
 from gm.posts.tokens import Token
 
 _LINKS: Final = (
@@ -23,10 +23,21 @@ _SUITS: Final = ("pique", "coeur", "carreau", "trefle", "spade", "heart", "diamo
 _RANKS: Final = ("valet", "dame", "reine", "roi", "jack", "queen", "king", "ace")
 
 
-def is_part_unread(tokens: Sequence[Token], taken: Sequence[tuple[int, int]]) -> bool:
-    """Whether something like a card stands beside one of the taken stretches of tokens and outside all."""
-    inside = {at for first, last in taken for at in range(first, last)}
-    if inside and any(_stands_for_card(tokens, at) for at in range(len(tokens)) if at not in inside):
+def is_part_unread(
+    tokens: Sequence[Token],
+    taken: Sequence[tuple[int, int]],
+    theirs: Sequence[tuple[int, int]] = (),
+    *,
+    suited: bool = True,
+) -> bool:
+    """Whether something like a card stands beside one of the taken stretches of tokens and outside all.
+
+    What stands in the stretches `theirs` are cards of somebody else, and read as such.
+    Where not all cards of the moves have their suits (`suited`), a list of suits is as much anywhere.
+    """
+    inside = {at for first, last in (*taken, *theirs) for at in range(first, last)}
+    outside = [at for at in range(len(tokens)) if at not in inside] if taken else []
+    if any(_stands_for_card(tokens, at) or (not suited and _is_lone_suit(tokens, at)) for at in outside):
         return True
     for first, last in taken:
         coded = all(_is_coded(token) for token in tokens[first:last] if not token.has(*_LINKS))
@@ -40,12 +51,58 @@ def is_part_unread(tokens: Sequence[Token], taken: Sequence[tuple[int, int]]) ->
     return False
 
 
+def images_beside(tokens: Sequence[Token], taken: Sequence[tuple[int, int]], *, passed: bool) -> set[int]:
+    """Which of the images that nobody named, by their order in the post, a move rests on or may rest on.
+
+    One in the line of a play, or between two of its lines; without any play or pass one among harmless words.
+    Elsewhere it is an illustration.
+    """
+    found: set[int] = set()
+    if not any(token.has(Role.IMAGE) for token in tokens):
+        return found
+    played = {at for first, last in taken for at in range(first, last)}
+    start, end = min(played, default=len(tokens)), max(played, default=0)
+    number = first = 0
+    for last in range(len(tokens) + 1):
+        if last < len(tokens) and tokens[last].text != "\n":
+            continue
+        line = tokens[first:last]
+        images = sum(token.has(Role.IMAGE) for token in line)
+        between = start < first and last <= end
+        alone = not played and not passed and _is_harmless(line)
+        if images and (between or alone or _says_to_play(line) or not played.isdisjoint(range(first, last))):
+            found.update(range(number, number + images))
+        number += images
+        first = last + 1
+    return found
+
+
+def _says_to_play(line: Sequence[Token]) -> bool:
+    roles = {role for token in line for role in token.sense.roles}
+    return Role.PLAY in roles and roles.isdisjoint({Role.OTHER, Role.TALK, Role.QUESTION, Role.PASS})
+
+
+def _is_harmless(line: Sequence[Token]) -> bool:
+    return all(not HARMLESS.isdisjoint(token.sense.roles) and not token.has(Role.TALK) for token in line)
+
+
+def _is_lone_suit(tokens: Sequence[Token], at: int) -> bool:
+    """`… : pique, carreau`: a suit among signs and other suits."""
+    token = tokens[at]
+    if not token.sense.suits or token.sense.letter or token.sense.rank is not None or token.fond:
+        return False
+    around = [tokens[to] for to in (at - 1, at + 1) if 0 <= to < len(tokens)]
+    return all(near.has(*BREAKS, Role.JOIN, Role.OF) or near.sense.suits for near in around)
+
+
 def _stands_for_card(tokens: Sequence[Token], at: int) -> bool:
     """Wherever it stands: a code that is no everyday word, `a ♠`, `ah` on a line of its own."""
     token = tokens[at]
     around = [tokens[to].text if 0 <= to < len(tokens) else "\n" for to in (at - 1, at + 1)]
     alone = all(text in ("\n", ";") for text in around)
-    if alone and token.sense.letter and token.sense.rank is not None:
+    if token.sense.letter and token.sense.rank is not None and alone:
+        return True
+    if token.sense.letter and token.sense.suits and _is_sentence(tokens, at):
         return True
     if token.dismissed:
         return alone or not token.everyday or (token.capital and token.text not in _SENTENCE_WORDS)
@@ -57,6 +114,14 @@ def _stands_for_card(tokens: Sequence[Token], at: int) -> bool:
     if not before.sense.letter or before.sense.rank is None or before.code:
         return False
     return not token.text.isalpha() or to == 0 or tokens[to - 1].has(*BREAKS)
+
+
+def _is_sentence(tokens: Sequence[Token], at: int) -> bool:
+    """`7. C.`, but not `P.S.`"""
+    if not tokens[at].capital or tokens[at].glued or (at and not tokens[at - 1].has(Role.STOP)):
+        return False
+    glued = at + 2 < len(tokens) and tokens[at + 2].glued
+    return at + 1 == len(tokens) or (tokens[at + 1].has(Role.STOP) and not glued)
 
 
 def _is_coded(token: Token) -> bool:
@@ -87,7 +152,8 @@ def _is_lone_letter(tokens: Sequence[Token], at: int) -> bool:
         return True
     following = tokens[at + 1] if at + 1 < len(tokens) else None
     speaks = following is not None and following.text[:1].isalpha() and not following.sense.suits
-    if following is not None and (following.text in ("de", "of") or _is_piece_of_word(following.text)):
+    cut = following is not None and not following.sense.known and _is_piece_of_word(following.text)
+    if cut or (following is not None and following.text in ("de", "of")):
         return True
     return not speaks and (token.capital or following is None or bool(following.sense.suits))
 

@@ -4,15 +4,19 @@
 between them. One doubtful word and the whole is refused: it is typed at a prompt and can be typed again.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
-from gm.cards import NamedCard
+from gm.cards import RANKS, NamedCard
+from gm.posts.groups import ordered
 from gm.posts.leftovers import is_part_unread
 from gm.posts.lexicon import Role
 from gm.posts.markup import visible
-from gm.posts.phrases import Phrase, ordered, phrases_of
+from gm.posts.phrases import Phrase, phrases_of
+from gm.posts.tokens import Token
 from gm.posts.words import tokens_of
 
+_TWO: Final = RANKS.index("2")
 _BETWEEN: Final = (
     *(Role.ARTICLE, Role.DEFINITE, Role.OF, Role.JOIN, Role.CARD),
     *(Role.COMMA, Role.STOP, Role.OPEN, Role.CLOSE),
@@ -29,7 +33,7 @@ def read_cards(text: str, locale: str) -> tuple[NamedCard, ...] | None:
     for phrase in phrases_of(tokens):
         if not all(token.has(*_BETWEEN) for token in tokens[at : phrase.first]):
             return None
-        named = _named(phrase)
+        named = None if _may_be_two(tokens, phrase) else _named(phrase)
         if named is None:
             return None
         cards += named
@@ -37,14 +41,22 @@ def read_cards(text: str, locale: str) -> tuple[NamedCard, ...] | None:
         at = phrase.last
     if is_part_unread(tokens, taken):
         return None
-    if seen.unclosed or not all(token.has(*_BETWEEN) for token in tokens[at:]):
+    if seen.unclosed or seen.unsure or seen.aside is not None:
+        return None
+    if not all(token.has(*_BETWEEN) for token in tokens[at:]):
         return None
     return ordered(cards) or None
 
 
+def _may_be_two(tokens: Sequence[Token], phrase: Phrase) -> bool:
+    """`roi 2 cœur`: in a list a king and a two, as well as a king of hearts written in a hurry."""
+    inside = tokens[phrase.first + 1 : phrase.last]
+    return any(token.text == "2" for token in inside) and all(card.rank != _TWO for card in phrase.cards)
+
+
 def _named(phrase: Phrase) -> tuple[NamedCard, ...] | None:
     """The cards of one phrase; `3 3` is two threes here, where cards are listed one by one."""
-    if phrase.torn:
+    if phrase.torn or phrase.fuzzy:
         return None
     if phrase.other:
         return phrase.other

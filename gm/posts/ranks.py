@@ -5,10 +5,18 @@ rank only beside a suit, a number of cards or its like.
 """
 
 from collections.abc import Sequence
+from typing import Final
 
-from gm.posts.lexicon import Role
+from gm.posts.lexicon import Role, Sense
 from gm.posts.suits import suits_from
 from gm.posts.tokens import Token
+
+_END: Final = (Token("\n", Sense(), 0, 0, glued=False, code=False, capital=False),) * 4
+_FAR: Final = 12
+_ORDERS: Final = ("<", ">")
+_DAYS: Final = ("a demain", "a ce soir", "a bientot")
+_DELAYS: Final = ("retard", "avance", "decalage")
+_SIZES: Final = ("go", "mo", "ko", "gb", "mb", "kb")
 
 
 def is_verb_as(tokens: Sequence[Token], at: int) -> bool:
@@ -22,39 +30,116 @@ def is_verb_as(tokens: Sequence[Token], at: int) -> bool:
     )
 
 
+def is_in_order(tokens: Sequence[Token], at: int) -> bool:
+    """`3 > 4 > … > roi`: ranks in an order, of which none is played."""
+    if tokens[at].sense.rank is None:
+        return False
+    signs = [0 <= to < len(tokens) and tokens[to].text in _ORDERS for to in (at - 3, at - 1, at + 1, at + 3)]
+    if not ((signs[1] and (signs[0] or signs[2])) or (signs[2] and signs[3])):
+        return False
+    return not suits_from(tokens, at + 1).named
+
+
 def is_other_number(tokens: Sequence[Token], at: int) -> bool:
     """A numeral that is an hour, a delay, a number in a row, a score or a count of something else."""
-    token = tokens[at]
-    if not token.sense.number:
+    if not tokens[at].sense.number:
         return False
-    before = tokens[at - 1] if at else None
+    by_before = _is_other_after(tokens, at, tokens[at - 1]) if at else None
+    if by_before is not None or _is_date(tokens, at) or _repeats_count(tokens, at):
+        return by_before is not False
+    if at + 1 == len(tokens):
+        return False
+    return _is_other_before(tokens, at, tokens[at + 1]) or _is_hour(tokens, at) or _is_score(tokens, at)
+
+
+def _is_other_after(tokens: Sequence[Token], at: int, before: Token) -> bool | None:
+    """What the word before tells: `n°3`, `manche 2`, `Edit 2 :`, `dans 3`; None when nothing."""
     after = tokens[at + 1] if at + 1 < len(tokens) else None
-    if before is not None and before.has(Role.NUMBERED) and not before.has(Role.STOP):
+    if (before.text == "°" or before.has(Role.NUMBERED)) and not before.has(Role.STOP):
         return True
-    if before is not None and before.has(Role.TIME):
+    if before.has(Role.EDIT) and after is not None and after.has(Role.COLON):
+        return True
+    day = (before.has(Role.LATER) and not before.text.endswith("rai")) or before.text in _DAYS
+    if day and after is not None and after.text == "h":
+        # `demain 10h`
+        return True
+    several = before.text == "des" and at > 1 and tokens[at - 2].has(Role.JOIN)
+    if before.has(Role.TIME) and not several:
         return after is None or after.text == "h" or not suits_from(tokens, at + 1).named
-    if before is not None and token.glued and before.text in (".", ",", "#", "%", "'"):
+    if tokens[at].glued and before.text in (".", ",", "#", "%", "'"):
         return at > 1 and tokens[at - 2].sense.number
-    if after is None:
+    return None
+
+
+def _repeats_count(tokens: Sequence[Token], at: int) -> bool:
+    """`Il me reste 4 cartes. Quatre.`: alone in its sentence, the number of what was just counted."""
+    if at < 2 or not tokens[at - 1].has(Role.STOP):
         return False
-    if after.has(Role.UNIT) and not (after.sense.suits and after.glued):
-        return True
-    if after.glued and after.text == "x" and at + 2 >= len(tokens):
-        return True
-    if after.glued and after.text.isalpha() and not after.sense.suits and after.text not in ("s", "x"):
-        return not (token.sense.count and _counts_letter(after))
-    if after.text == "h" and after.glued and at + 2 < len(tokens) and tokens[at + 2].glued:
-        return tokens[at + 2].text.isdigit() and not tokens[at + 2].sense.known
-    score = after.glued and after.text in ("/", "-", ".", ",") and at + 2 < len(tokens)
-    if not score:
+    if at + 1 < len(tokens) and not tokens[at + 1].has(Role.STOP, Role.QUESTION):
         return False
-    third = tokens[at + 2]
-    return (
-        third.glued
-        and third.text.isdigit()
-        and third.text != token.text
-        and not suits_from(tokens, at + 3).named
-    )
+    said = [to for to in range(max(0, at - _FAR), at - 1) if tokens[to].sense == tokens[at].sense]
+    return any(tokens[to + 1].has(Role.UNIT) for to in said)
+
+
+def _is_other_before(tokens: Sequence[Token], at: int, after: Token) -> bool:
+    """`3 tours`, `8 Go`, `8x`, `2e`, where the word after is what the numeral counts, or a part of it."""
+    if after.has(Role.UNIT) and not (after.sense.suits and after.glued) and not _multiplies(tokens, at):
+        return True
+    if after.text in _SIZES and after.capital:
+        return True
+    if not after.glued:
+        return False
+    if after.text == "x" and at + 2 >= len(tokens):
+        return True
+    if not after.text.isalpha() or after.sense.suits or after.text in ("s", "x"):
+        return False
+    if after.sense.rank is not None and not after.sense.letter:
+        # `2rois`
+        return False
+    return not (tokens[at].sense.count and _counts_letter(after))
+
+
+def _multiplies(tokens: Sequence[Token], at: int) -> bool:
+    """`2 fois 5`, and nothing counted by that."""
+    if at + 2 >= len(tokens) or not tokens[at].sense.count or tokens[at + 1].text not in ("fois", "times"):
+        return False
+    ends = at + 3 == len(tokens) or tokens[at + 3].has(Role.STOP, Role.COMMA, Role.COLON, Role.OPEN, Role.OF)
+    return tokens[at + 2].sense.rank is not None and ends
+
+
+def _is_score(tokens: Sequence[Token], at: int) -> bool:
+    """`8/10`, `5-2`, `3.5`."""
+    if at + 2 >= len(tokens):
+        return False
+    sign, second = tokens[at + 1 : at + 3]
+    if not sign.glued or sign.text not in ("/", "-", ".", ",") or not second.glued:
+        return False
+    return second.text.isdigit() and second.text != tokens[at].text and not suits_from(tokens, at + 3).named
+
+
+def _is_date(tokens: Sequence[Token], at: int) -> bool:
+    """`le 7 sept.`: neither is a card."""
+    day = at - 1 if tokens[at].text == "sept" else at
+    if day < 1 or day + 1 >= len(tokens) or tokens[day - 1].text != "le":
+        return False
+    return tokens[day].text.isdigit() and tokens[day + 1].text == "sept"
+
+
+def _is_hour(tokens: Sequence[Token], at: int) -> bool:
+    """`8h30`, `4h d'éco`, `8h à 12h`, where `8h` may be a code."""
+    following = [*tokens[at + 1 : at + 5], *_END]
+    if following[0].text != "h" or not following[0].glued:
+        return False
+    if tokens[at].glued and tokens[at - 1].code:
+        # `3d3h`
+        return False
+    between, third, fourth = following[1:4]
+    if between.glued and between.text.isdigit() and between.text != tokens[at].text:
+        return len(between.text) == 2 and not (third.glued and third.sense.suits)
+    if between.text in ("de", "d'", "en", "du"):
+        return third.text in _DELAYS or (third.text.isalpha() and not third.sense.known)
+    until = between.text in ("a", "-", "/") and third.text.isdigit() and third.text != tokens[at].text
+    return until and fourth.text == "h"
 
 
 def _counts_letter(letter: Token) -> bool:
@@ -82,8 +167,25 @@ def is_letter_rank(tokens: Sequence[Token], at: int, *, suited: bool) -> bool:
 
 
 def _is_among_likes(tokens: Sequence[Token], at: int) -> bool:
-    near = (at - 1, at + 1)
-    return any(0 <= to < len(tokens) and tokens[to].text == tokens[at].text for to in near)
+    """`V V`, `R+R`."""
+    for step in (-1, 1):
+        to = at + step
+        if 0 <= to < len(tokens) and tokens[to].has(Role.JOIN):
+            to += step
+        if 0 <= to < len(tokens) and tokens[to].text == tokens[at].text:
+            return True
+    return False
+
+
+def is_several(tokens: Sequence[Token], at: int) -> bool:
+    """`mes 8`, `les rois`: more than one card of the rank here, however many."""
+    return tokens[at].sense.plural or (at > 0 and tokens[at - 1].has(Role.PLURAL))
+
+
+def past_plural(tokens: Sequence[Token], at: int) -> int:
+    """Past the rank here and the `s` of its plural (`8s`, `Ks`)."""
+    plural = at + 1 < len(tokens) and tokens[at + 1].text == "s" and tokens[at + 1].glued
+    return at + 2 if plural else at + 1
 
 
 def counted_rank(tokens: Sequence[Token], at: int) -> int | None:

@@ -18,13 +18,22 @@ class Token(NamedTuple):
     """A whole card written as one word, or part of one."""
     capital: bool
     """Begins with a plain capital letter: `A` may be an ace where `a` and `à` are words."""
+    title: bool = False
+    """Written with a capital and small letters: `Belle`, not `BELLE`."""
     twin: int | None = None
-    """The rank that the letter of the suit may stand for just as well: `KK`, `RK`, `2D`."""
+    """The rank that the letter of the suit may stand for just as well: `KK`, `DD`, `2D`."""
     dismissed: bool = False
     """May be a code, and was taken for a word."""
     everyday: bool = False
     """May be a word or an abbreviation of everyday writing."""
+    fuzzy: bool = False
+    """A misspelling: its sense is that of the one word near."""
+    unclear: bool = False
+    """A misspelling near to more than one word that would fit its place."""
+    fond: bool = False
+    """May be a sign of affection rather than a suit: ❤ apart from the rank."""
 
     def has(self, *roles: Role) -> bool:
         """Whether the word may play one of these roles."""
-        return not self.sense.roles.isdisjoint(roles)
+        own = self.sense.roles
+        return bool(own) and not own.isdisjoint(roles)

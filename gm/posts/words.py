@@ -1,9 +1,10 @@
 """Second stage: the words of a post, each with what it may mean in the campaign's language.
 
 Here are decided: codes written in one word (`7h`, `8ck`, `Dc`, `V♣`) or run together (`RpRc`), Unicode
-playing cards, smileys, and which two-letter words may be codes at all; `Ah`, `dc` or `Qd` are everyday
-writing too, and their line settles them (`codes`). Where the letter of a suit is a rank as well (`KK`, `2D`,
-`7pkt`), `twin` says which.
+playing cards, names of emoji (`:king_of_hearts:`), smileys, and which two-letter words may be codes at all;
+`Ah`, `dc` or `Qd` are everyday writing too, and their line settles them (`codes`). Where the letter of a suit
+is a rank as well (`KK`, `2D`, `7pkt`), `twin` says which. Words that nobody knows may be misspelt
+(`mending`).
 """
 
 import re
@@ -12,28 +13,33 @@ from typing import Final
 
 from gm.cards import RANKS, SUITS
 from gm.posts.codes import settle_codes
+from gm.posts.drawn import EMOJI_JOKER, JOKER, drawn_card, is_drawn
+from gm.posts.everyday import settle_everyday
+from gm.posts.letters import are_codes, letter_code, letter_sense, pairs_of
 from gm.posts.lexicon import SYMBOLS, Language, Role, Sense, language_of, lexicon, numeral
 from gm.posts.markup import Visible
+from gm.posts.mending import mend
 from gm.posts.tokens import Token
 
 _WORD: Final = re.compile(
     r"""(?P<smiley>(?<![\w:;=])(?:[:;=]['o-]?[()dp|/\\*$oxc3]+|\^\^|<3+|xd+)(?!\w|[ ]d[e']))
-      | :(?P<emoji>[a-z_]{2,30}):
+      | :(?P<emoji>(?:[0-9]{1,2}_)?[a-z][a-z_]{1,30}|[+-]1|100):
+      | (?P<name>(?<=@)\w+(?:-\w+)*|(?<!\w)(?:[^\W\d_]++[0-9]++[^\W\d_]|[^\W_]++_[^\W_])\w*)
       | (?P<digits>[0-9]+)
       | (?P<letters>[^\W\d_]+'?)
       | (?P<other>\S|\n)""",
     re.VERBOSE,
 )
+_PIECE: Final = re.compile(r"(?P<digits>[0-9]+)|(?P<letters>[^\W\d_]+)")
 _NOTHING: Final = Sense()
 _FILLER: Final = Sense(roles=frozenset({Role.FILLER}))
-_PLAYING_CARDS: Final = 0x1F0A0
-_KNIGHT: Final = 12
-_JOKERS: Final = {0x1F0BF: 0, 0x1F0CF: 1, 0x1F0DF: 1}
-_POLITE: Final = {
-    "s'": (("il", "vous", "plait"), ("il", "te", "plait")),
-    "a": (("toi",), ("vous",)),
-}
+_EMOJI_EXTRAS: Final = frozenset({"suit", "suits", "keycap", "card", "of", "de", "d"})
+_HEARTS: Final = frozenset({"❤", "heart", "red_heart"})
+_AFFECTION: Final = frozenset({"two_hearts", "black_heart"})
+_HEART: Final = Sense(suits=(SUITS.index("h"),))
 _LONGEST_RUN: Final = 9
+_MOST_ALIKE: Final = 4
+_ENDINGS: Final = ("s", "e", "x", "es")
 _AFTER_APOSTROPHE: Final = frozenset({"s", "t", "ll", "m", "re", "ve", "d"})
 
 
@@ -43,11 +49,13 @@ class _Reader:
     def __init__(self, text: str, seen: Visible, locale: str) -> None:
         self.text = text
         self.seen = seen
+        self.locale = locale
         self.language: Language = language_of(locale)
         self.words = lexicon(locale)
         self.ordinary = self.language.everyday
         self.tokens: list[Token] = []
         self.weak: list[int] = []
+        self.strange: list[int] = []
         self.edge = -1
 
     def read(self) -> tuple[Token, ...]:
@@ -55,18 +63,16 @@ class _Reader:
             first, last = match.span()
             kind = match.lastgroup
             if kind == "emoji":
-                word = match["emoji"]
-                self.add(first, last, self.words.get(word, _FILLER), text=word)
+                self.add_emoji(match["emoji"], first, last)
             elif kind == "smiley":
-                self.add(first, last, _FILLER)
-            elif kind == "digits":
-                self.add(first, last, self.of_digits(match["digits"]))
-            elif kind == "letters":
-                self.add_letters(match["letters"], first, last)
+                self.add_smiley(match["smiley"], first, last)
+            elif kind == "name":
+                self.add_name(match["name"], first, last)
             else:
-                self.add_sign(match["other"], first, last)
+                self.add_piece(kind, match[0], first, last)
         settle_codes(self.tokens, self.weak, self.words, self.language)
-        _settle_politeness(self.tokens)
+        mend(self.tokens, self.strange, self.locale)
+        settle_everyday(self.tokens)
         return tuple(self.tokens)
 
     def add(
@@ -78,12 +84,16 @@ class _Reader:
         code: bool = False,
         text: str = "",
         twin: int | None = None,
+        fond: bool = False,
     ) -> None:
         start, end = self.seen.starts[first], self.seen.ends[last - 1]
         glued = self.edge == first and bool(self.tokens)
-        capital = "A" <= self.text[start : start + 1] <= "Z"
+        begins = self.text[start : start + 1]
+        upper = begins.isupper()
+        capital = upper and begins <= "Z"
+        title = upper and (begins > "Z" or self.text[start + 1 : start + 2].islower())
         text = text or self.seen.text[first:last]
-        self.tokens.append(Token(text, sense, start, end, glued, code, capital, twin))
+        self.tokens.append(Token(text, sense, start, end, glued, code, capital, title, twin, fond=fond))
         self.edge = last
 
     def of_digits(self, digits: str) -> Sense:
@@ -91,15 +101,108 @@ class _Reader:
         return numeral(code) if len(code) == 1 and code in RANKS else _NOTHING
 
     def add_sign(self, sign: str, first: int, last: int) -> None:
-        card = _playing_card(sign)
-        if card is not None:
-            self.add(first, last, Sense(rank=card[0], suits=(card[1],)), code=True)
+        if sign in SYMBOLS and sign != "*":
+            self.add(first, last, SYMBOLS[sign])
+            return
+        if is_drawn(sign):
+            self.add_drawn(sign, first, last)
+        elif sign == "*" and self.multiplies(last):
+            self.add(first, last, SYMBOLS["×"])
+        elif sign in _HEARTS:
+            self.add_heart(first, last)
         else:
-            self.add(first, last, SYMBOLS.get(sign, _FILLER))
+            self.add(first, last, _FILLER)
+
+    def add_drawn(self, sign: str, first: int, last: int) -> None:
+        card = drawn_card(sign)
+        if sign == EMOJI_JOKER and self.text.startswith(sign, self.seen.starts[first]):
+            card = JOKER
+        self.add(first, last, card or _NOTHING, code=card is not None)
+        if card is None:
+            self.tokens[-1] = self.tokens[-1]._replace(unclear=True)
+
+    def multiplies(self, last: int) -> bool:
+        """`2*valet`, `valet * 2`: the sign before `last` stands between a number and a rank."""
+        before = self.tokens[-1].sense if self.tokens else _NOTHING
+        after = self.seen.text[last : last + 2].strip()[:1]
+        return (before.number and after.isalnum()) or (before.rank is not None and after.isdigit())
+
+    def add_emoji(self, name: str, first: int, last: int) -> None:
+        """An emoji by its name, word by word; one that names no card is harmless."""
+        pieces = [piece for piece in name.split("_") if piece not in _EMOJI_EXTRAS]
+        senses = [
+            self.of_digits(piece) if piece.isdigit() else self.words.get(piece, _NOTHING) for piece in pieces
+        ]
+        if name in _HEARTS:
+            self.add_heart(first, last)
+        elif name == "black_joker":
+            # The name of 🃏.
+            self.add(first, last, JOKER, text=name)
+        elif all(_names_card(sense) for sense in senses) and name not in _AFFECTION:
+            for piece, sense in zip(pieces, senses, strict=True):
+                self.add(first, last, sense, text=piece)
+        else:
+            self.add(first, last, self.words.get(name, _FILLER), text=name)
+
+    def add_heart(self, first: int, last: int) -> None:
+        """❤ is the suit beside a digit or a letter, after a word for a rank perhaps, else affection."""
+        before = self.tokens[-1] if self.tokens else None
+        if before is None:
+            self.add(first, last, _FILLER, text="♥")
+            return
+        glued = self.edge == first
+        card = before.sense.rank is not None or (bool(before.sense.suits) and not before.text.isalpha())
+        written = (before.text.isdigit() or before.sense.letter) and self.seen.text[first] != "<"
+        if (card and (glued or written)) or before.has(Role.OF, Role.JOIN, Role.OPEN):
+            self.add(first, last, _HEART, text="♥")
+        else:
+            self.add(first, last, _HEART if card else _FILLER, text="♥", fond=card)
+
+    def add_piece(self, kind: str | None, piece: str, first: int, last: int) -> None:
+        if kind == "digits":
+            self.add(first, last, self.of_digits(piece))
+        elif kind == "letters":
+            self.add_letters(piece, first, last)
+        else:
+            self.add_sign(piece, first, last)
+
+    def add_smiley(self, smiley: str, first: int, last: int) -> None:
+        if smiley.startswith("<"):
+            self.add_heart(first, last)
+        else:
+            self.add(first, last, _FILLER)
+
+    def add_name(self, name: str, first: int, last: int) -> None:
+        """`@oliv10`, `As2Pique`, `Roi_Arthur`; but `Ah10d` are codes, and `dame_de_pique` is a card."""
+        mentioned = first > 0 and self.seen.text[first - 1] == "@"
+        if not mentioned and (are_codes(self.language, name) or ("_" in name and self.are_cards(name))):
+            for match in _PIECE.finditer(self.seen.text, first, last):
+                self.add_piece(match.lastgroup, match[0], *match.span())
+        else:
+            self.add(first, last, _NOTHING, text="".join(filter(str.isalnum, name)))
+
+    def are_cards(self, name: str) -> bool:
+        senses = [self.words.get(piece, _NOTHING) for piece in name.split("_") if not piece.isdigit()]
+        return all(_names_card(sense) or Role.OF in sense.roles for sense in senses)
 
     def add_letters(self, word: str, first: int, last: int) -> None:
+        # Most words are too long for codes, or end in no suit.
+        if len(word) > _MOST_ALIKE and (word[-1] not in self.language.letter_suits or word in self.words):
+            self.add_word(word, first, last)
+        else:
+            self.add_letters_or_code(word, first, last)
+
+    def add_word(self, word: str, first: int, last: int) -> None:
+        sense = self.words.get(word) or self.words.get(word.rstrip("'"), _NOTHING)
+        if sense is _NOTHING:
+            self.strange.append(len(self.tokens))
+        self.add(first, last, sense)
+
+    def add_letters_or_code(self, word: str, first: int, last: int) -> None:
         before = self.seen.text[first - 1] if first else " "
-        if before == "'" and word in _AFTER_APOSTROPHE:
+        if before == "(" and word in _ENDINGS and self.is_ending(first, last):
+            self.add(first, last, _FILLER)
+        elif before == "'" and word in _AFTER_APOSTROPHE:
             negated = word == "t" and self.tokens[-1].text.endswith("n'")
             self.add(first, last, Sense(roles=frozenset({Role.NOT})) if negated else _FILLER)
         elif self.is_suit_letters(word, first):
@@ -109,24 +212,32 @@ class _Reader:
         elif (pieces := self.pieces(word, first, last)) is not None:
             for piece in pieces:
                 self.add_letters(word[piece], first + piece.start, first + piece.stop)
-        elif len(word) == 2 and (code := self.letter_code(word)) is not None:
+        elif len(word) == 2 and (code := letter_code(self.language, word)) is not None:
             self.add_code(code, word, first, last)
         elif len(word) == 1 and word not in self.words:
-            self.add(first, last, self.letter(word))
+            self.add(first, last, letter_sense(self.language, word))
         elif len(word) == 1:
             # `a` and `d` are small words too: the roles stay, a suit glued after it makes it a rank.
-            self.add(first, last, replace(self.letter(word), roles=self.words[word].roles))
+            self.add(first, last, replace(letter_sense(self.language, word), roles=self.words[word].roles))
         else:
-            self.add(first, last, self.words.get(word) or self.words.get(word.rstrip("'"), _NOTHING))
+            self.add_word(word, first, last)
+
+    def is_ending(self, first: int, last: int) -> bool:
+        """`carte(s)`"""
+        around = self.seen.text[max(0, first - 2) : last + 1]
+        return around[:1].isalpha() and around.endswith(")")
 
     def add_suit_letters(self, word: str, first: int, last: int) -> None:
-        """`7c`, `8ck`; where `2D` may be two queens and `7pkt` a 7 and a king, the rank goes along."""
+        """`7c`, `8ck`; where `2D` may be two queens and `7pkt` a 7 and a king, the rank goes along.
+
+        `2K` is the two of carreau: K and T are the letters of suits in French.
+        """
         named = tuple(SUITS.index(self.language.letter_suits[letter]) for letter in word)
         rank: str | None = None
         if len(word) == 3:
             rank = self.language.letter_ranks.get(word[1])
-        elif len(word) == 1 and self.tokens[-1].sense.count and self.written(first, last).isupper():
-            rank = self.language.letter_ranks.get(word)
+        elif word not in self.language.listed_suits and self.tokens[-1].sense.count:
+            rank = self.language.letter_ranks.get(word) if self.written(first, last).isupper() else None
         twin = None if rank is None else RANKS.index(rank)
         self.add(first, last, Sense(suits=named, letter=True), code=True, twin=twin)
 
@@ -145,51 +256,29 @@ class _Reader:
         if len(word) == 3 and self.written(first + 1, first + 3).istitle():
             return False
         listed = frozenset(self.language.listed_suits)
-        return len(word) <= 4 and len(set(word)) == len(word) and listed.issuperset(word)
+        return len(word) <= _MOST_ALIKE and len(set(word)) == len(word) and listed.issuperset(word)
 
     def pieces(self, word: str, first: int, last: int) -> list[slice] | None:
         """Where to cut a run of codes: `RpRc`, `7cRc` after its digit, `RR`, `Rx2`, `2xR`; else None."""
-        if word in self.words or not 2 <= len(word) <= _LONGEST_RUN:
-            return None
         ranks, suits = self.language.letter_ranks, self.language.letter_suits
+        if not 2 <= len(word) <= _LONGEST_RUN or word in self.words:
+            return None
         times = word.index("x") if len(word) == 2 and "x" in word else None
         if times is not None:
             beside = self.seen.text[last : last + 1].isdigit() if times else self.is_after_number(first)
             return [slice(0, 1), slice(1, 2)] if beside and word[1 - times] in ranks else None
-        if len(set(word)) == 1 and word[0] in ranks and word[0] not in suits and len(word) <= 4:
+        if len(set(word)) == 1 and word[0] in ranks and word[0] not in suits and len(word) <= _MOST_ALIKE:
             alike = self.written(first, last).isupper()
             return [slice(at, at + 1) for at in range(len(word))] if alike else None
-        skip = len(word) % 2
-        if len(word) < 3 or (skip and not (self.is_after_number(first) and word[0] in suits)):
-            return None
-        pairs = [slice(at, at + 2) for at in range(skip, len(word), 2)]
-        if not all(word[pair][0] in ranks and word[pair][1] in suits for pair in pairs):
-            return None
-        return [slice(0, 1), *pairs] if skip else pairs
-
-    def letter(self, letter: str) -> Sense:
-        rank = self.language.letter_ranks.get(letter)
-        suit = self.language.letter_suits.get(letter)
-        return Sense(
-            rank=None if rank is None else RANKS.index(rank),
-            suits=() if suit is None else (SUITS.index(suit),),
-            letter=True,
-        )
-
-    def letter_code(self, word: str) -> Sense | None:
-        rank = self.language.letter_ranks.get(word[0])
-        suit = self.language.letter_suits.get(word[1])
-        if word in ("xr", "xb"):
-            return Sense(rank=RANKS.index("X"), suits=("rb".index(word[1]),))
-        if rank is None or suit is None or word[1] not in self.language.code_suits:
-            return None
-        return Sense(rank=RANKS.index(rank), suits=(SUITS.index(suit),))
+        return pairs_of(self.language, word, after_number=self.is_after_number(first))
 
     def add_code(self, code: Sense, word: str, first: int, last: int) -> None:
         written = self.written(first, last)
         as_code = written[:1].isupper()
         meant = self.words.get(word)
-        rank = self.language.letter_ranks.get(word[1])
+        # `RK` is the king of carreau, `KK` that or two kings.
+        clear = word[1] in self.language.listed_suits and word[0] != word[1]
+        rank = None if clear else self.language.letter_ranks.get(word[1])
         alike = rank is not None and written[:1].isupper() == written[-1:].isupper()
         if not as_code or meant is not None or word in self.ordinary:
             self.weak.append(len(self.tokens))
@@ -201,28 +290,5 @@ def tokens_of(text: str, seen: Visible, locale: str) -> tuple[Token, ...]:
     return _Reader(text, seen, locale).read()
 
 
-def _settle_politeness(tokens: list[Token]) -> None:
-    """`s'il vous plaît`, and `à toi` at the beginning of a sentence, speak of nobody's cards."""
-    for at, token in enumerate(tokens):
-        if token.text not in _POLITE:
-            continue
-        following = tuple(near.text for near in tokens[at + 1 : at + 4])
-        if token.text == "s'":
-            size = 4 if following in _POLITE["s'"] else 0
-        else:
-            begins = at == 0 or tokens[at - 1].has(Role.STOP)
-            size = 2 if begins and following[:1] in _POLITE["a"] else 0
-        for to in range(at, at + size):
-            tokens[to] = tokens[to]._replace(sense=_FILLER)
-
-
-def _playing_card(sign: str) -> tuple[int, int] | None:
-    """The rank and suit of a character of the Playing Cards block; None for its back, knights and trumps."""
-    point = ord(sign) if len(sign) == 1 else 0
-    if point in _JOKERS:
-        return RANKS.index("X"), _JOKERS[point]
-    suit, value = divmod(point - _PLAYING_CARDS, 16)
-    if not 0 <= suit < 4 or not 1 <= value <= 14 or value == _KNIGHT:
-        return None
-    names = {1: "A", 10: "T", 11: "J", 13: "Q", 14: "K"}
-    return RANKS.index(names.get(value, str(value))), suit
+def _names_card(sense: Sense) -> bool:
+    return sense.rank is not None or bool(sense.count or sense.suits)

@@ -1,5 +1,6 @@
 """How facts become words: cards, dates, numbers and lists, by the words of a locale (`words.toml`)."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,9 +10,11 @@ from typing import Final
 from gm.cards import RANKS, Card, code_of, rank_of
 from gm.render.texts import Table
 
+_UNQUOTABLE: Final = re.compile(r"""^-|["“”„$`\\!%]""")
+
 FILTERS: Final = (
-    *("card", "code", "cards", "claim", "said", "demand", "grouped", "rank", "figure"),
-    *("listed", "of", "entries", "plural", "agree", "ordinal", "date"),
+    *("card", "code", "cards", "claim", "said", "spelled", "demand", "grouped", "rank", "figure"),
+    *("listed", "of", "typed", "entries", "plural", "agree", "ordinal", "date"),
 )
 """The methods of `Phrases` that templates use, each under its own name."""
 
@@ -46,6 +49,13 @@ class Phrases:
             return self.claim(codes)
         return str(forms[str(len(codes))].format(**self._rank_forms(ranks.pop())))
 
+    def spelled(self, codes: Iterable[str]) -> str:
+        """Cards in words, suits left out where they were not named: `roi de pique et valet` for `Ks J?`."""
+        suits: Table = self.words["suit"]["name"]
+        return self.listed(
+            [self._rank_forms(code[0])["name"] + str(suits.get(code[1:], "")) for code in codes]
+        )
+
     def demand(self, codes: str) -> str:
         """The cards of a demand as the ledger writes it: `un as et R♠` for `A? Ks`."""
         return self.listed([self.said((code,)) for code in codes.split()])
@@ -76,6 +86,14 @@ class Phrases:
         """A name after `de`, elided before a vowel: `d’oliv10`, `de MisterH`."""
         elided = name[:1].casefold() in self.words["of"]["vowels"]
         return str(self.words["of"]["elided" if elided else "plain"]) + name
+
+    def typed(self, name: str) -> str:
+        """A name as it is typed on a command line, in quotes where it needs them; what no shell leaves alone
+        has to be put in by its reader: `snaga`, `"Mister H."`, `JOUEUR`.
+        """
+        if name.isalnum():
+            return name
+        return str(self.words["typed"]["name"]) if not name or _UNQUOTABLE.search(name) else f'"{name}"'
 
     def entries(self, numbers: Sequence[int | str]) -> str:
         """Entries of the ledger by number: `entrée 12`, `entrées 12 et 14`."""

@@ -55,6 +55,10 @@ def _public_kind(view: public.PublicView) -> str:
             return "first"
         case public.RecapView():
             return "recap"
+        case public.ReplyView():
+            return "reply"
+        case public.PageView():
+            return "page"
         case _:
             assert_never(view)
 
@@ -90,6 +94,10 @@ def moderator_text(view: moderator.ModeratorView, presentation: Presentation) ->
             name = "note"
         case moderator.WhyView():
             name = "why"
+        case moderator.QuestionView():
+            name = "question"
+        case moderator.PageTableView():
+            name = "page"
         case _:
             assert_never(view)
     return _plain(name, view, presentation)

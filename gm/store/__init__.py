@@ -42,6 +42,7 @@ from gm.store.presentation import Presentation, read_presentation
 from gm.store.problems import CODES
 from gm.store.published import check_published, checkpoints_path, current_checkpoint, remember_published
 from gm.store.reading import Opened, read_ledger, read_only, tampered
+from gm.store.remembering import remember_card
 from gm.store.repairing import Repaired, repair
 from gm.store.writing import Writer, open_for_writing
 
@@ -89,6 +90,7 @@ __all__ = [
     "read_presentation",
     "read_public_pem",
     "read_public_text",
+    "remember_card",
     "remember_folder",
     "remember_published",
     "repair",

@@ -73,11 +73,13 @@ def passphrase_from(environ: Mapping[str, str], prompt: Passphrase) -> Passphras
 def create_key(path: Path, passphrase: str | None, randomness: Randomness) -> ModeratorKey | Problem:
     """Make a key and its file, private to the user; None as passphrase leaves it unencrypted.
 
-    Problems: `key_exists` (nothing is overwritten), `bad_passphrase` (empty, or over 1023 bytes),
-    `disk_full`, `not_writable`.
+    Problems: `key_exists` (nothing is overwritten), `key_is_folder`, `bad_passphrase` (empty, or over 1023
+    bytes), `disk_full`, `not_writable`.
     """
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+    if path.is_dir():
+        return problem("key_is_folder", path=str(path))
     encryption = _encryption(path, passphrase)
     if isinstance(encryption, Problem):
         return encryption

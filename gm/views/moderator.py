@@ -1,11 +1,12 @@
 """What the moderator alone may know: hands, keys, and why a card is not held."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from gm.cards import Card
 from gm.manche import NotHeldWhy
 from gm.rules import Clause
-from gm.views.public import RulingView, TableView
+from gm.views.public import Asks, RulingView, SaidMoves, TableView
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +38,13 @@ class HandView:
 
 @dataclass(frozen=True, slots=True)
 class MissingCard:
-    """A card that was named and is not held: why, and what else of that rank the player holds."""
+    """A card that was named and is not held: why, and what else of that rank the player holds.
+
+    `named` are the cards of that rank in the move, as codes.
+    """
 
     card: str
+    named: tuple[str, ...]
     why: NotHeldWhy
     seq: int | None
     others: tuple[Card, ...]
@@ -50,8 +55,8 @@ class PrivateNote:
     """A verdict as the moderator sees it: the ruling, and what must not be told in the topic.
 
     `forced` are cards that the player must play (Z9); `bound` the cards that were named without a suit and
-    are now fixed; `fuzzy` the words that were read with a correction; `not_before` the start of a manche that
-    should not have begun yet (Z23).
+    are now fixed; `fuzzy` the words that were read with a correction; `stands` says that the player passes
+    until the end of the tour; `not_before` is the start of a manche that should not have begun yet (Z23).
     """
 
     ruling: RulingView
@@ -59,6 +64,7 @@ class PrivateNote:
     forced: tuple[Card, ...]
     bound: tuple[Card, ...]
     fuzzy: tuple[str, ...]
+    stands: bool
     not_before: str | None
 
 
@@ -80,4 +86,67 @@ class WhyView:
     note: str | None
 
 
-ModeratorView = StatusView | HandView | PrivateNote | WhyView
+@dataclass(frozen=True, slots=True)
+class QuestionView:
+    """What the moderator is asked about a post: its text with the words relied on in ⟦ ⟧, and the readings.
+
+    `lines` are the post's, shortened around those words; `player` is empty where nobody knows who wrote it.
+    `id` is empty where the page does not tell, `number` its place on the page, 0 beside one. `images` are
+    addresses whose cards nobody has named; `table` is what the post answers to, None where no move is meant.
+    """
+
+    player: str
+    id: str
+    number: int
+    asks: Asks | Literal["author", "again"]
+    lines: tuple[str, ...]
+    readings: tuple[SaidMoves, ...]
+    images: tuple[str, ...]
+    table: TableView | None
+
+
+RowKind = Literal[
+    "accepted", "refused", "stranger", "joined", "word", "not_registered", "changed", "partly", "not_judged"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class PageRow:
+    """One post of a page as the moderator goes through them: who, what was read, the ruling, what to look at.
+
+    `id` is empty where the page does not tell; `number` is its place on the page then. `moves` are rulings
+    with their notes; `said` the cards of a move that was not judged. `word` is a word of chance, `why` the
+    sentence that says what is wrong, `notes` are codes of `page.txt`. `turn` is whose turn it was, `undo` the
+    entry from which what is recorded of the post could be undone.
+    """
+
+    id: str
+    number: int
+    player: str
+    kind: RowKind
+    moves: tuple[PrivateNote, ...]
+    said: SaidMoves
+    word: str
+    why: str
+    notes: tuple[str, ...]
+    seq: int | None
+    undo: int | None
+    turn: str
+
+
+@dataclass(frozen=True, slots=True)
+class PageTableView:
+    """The table of rulings of a page: its rows, how many posts were passed over, how many are still unread.
+
+    `stopped` says that a post behind the rows has to be asked about.
+    """
+
+    rows: tuple[PageRow, ...]
+    stopped: bool
+    recorded: int
+    past: int
+    chatter: int
+    unread: int
+
+
+ModeratorView = StatusView | HandView | PrivateNote | WhyView | QuestionView | PageTableView

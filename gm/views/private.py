@@ -61,6 +61,7 @@ def private_note(campaign: Campaign, move: ReadMove, not_before: str | None = No
         forced=_forced(move) if must else (),
         bound=tuple(card for card in cards if code_of(card) not in exact) if ruling.accepted else (),
         fuzzy=(claim.text,) if claim.fuzzy else (),
+        stands=claim.stands and ruling.accepted,
         not_before=not_before,
     )
 
@@ -78,6 +79,7 @@ def _missing(move: JudgedMove) -> tuple[MissingCard, ...]:
             found.append(
                 MissingCard(
                     card=code_of(each.card)[0] + "?" if guessed else code_of(each.card),
+                    named=tuple(code for code in move.written.split() if code[0] == code_of(each.card)[0]),
                     why=each.why,
                     seq=entry.seq if entry is not None and not guessed else None,
                     others=cards_in(others),

@@ -260,4 +260,48 @@ class RecapView:
     table: TableView
 
 
-PublicView = TableView | VerdictView | SanctionView | StandingsView | RulesView | FirstPostView | RecapView
+Asks = Literal["moves", "move", "cards", "image", "faint", "chain", "registration", "word", "withdrawal"]
+"""What a player is asked for: which of several moves, whether the one is meant, which cards, which card an
+image shows, words that one can see, which of several moves comes now (Z22), whether they register, which word
+of chance they give, whether they leave."""
+
+SaidMoves = tuple[tuple[str, ...], ...]
+"""One way to read a post: the cards of each of its moves as codes (`7s`, `7?`), none for a pass."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyView:
+    """What a player is asked whose post cannot be taken as it is; `readings` are what the post may say."""
+
+    heading: Heading
+    player: str
+    asks: Asks
+    readings: tuple[SaidMoves, ...]
+    checkpoint: str
+
+
+@dataclass(frozen=True, slots=True)
+class PageView:
+    """Several posts judged in order, each with the table after it; the last table, the question left open.
+
+    `table` is None when no post was judged.
+    """
+
+    heading: Heading
+    verdicts: tuple[VerdictView, ...]
+    table: TableView | None
+    reply: ReplyView | None
+    checkpoint: str
+
+
+PublicView = (
+    TableView
+    | VerdictView
+    | SanctionView
+    | StandingsView
+    | RulesView
+    | FirstPostView
+    | RecapView
+    | ReplyView
+    | PageView
+)

@@ -131,7 +131,6 @@ TABLE = {
         dealt, ["hand", "intersidérable"], 2, "unknown_name_closest", "intersideral"
     ),
     "name unlike any": Case(dealt, ["hand", "Qwxyz"], 2, "unknown_name", "Qwxyz"),
-    "card that does not exist": Case(in_play, ["play", "14 de pique"], 2, "post_unreadable", "14 de pique"),
     "empty post": Case(in_play, ["play", ""], 2, "empty_post", "vide"),
     "empty post on standard input": Case(in_play, ["play", "-"], 2, "empty_post", "vide", stdin=" \n\n"),
     "ledger edited by hand": Case(edited, ["play", "7c"], 3, "tampered", "modifié"),

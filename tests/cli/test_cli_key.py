@@ -68,6 +68,15 @@ def test_the_help_names_the_variables(machine: Machine) -> None:
     assert {"GM_PASSPHRASE", "GM_NEW_PASSPHRASE"} <= set(helped.replace(".", " ").split())
 
 
+def test_a_folder_given_as_the_key_is_told(machine: Machine) -> None:
+    """GM_KEY is a file; nothing is put into the folder."""
+    folder = machine.folder / "clés"
+    folder.mkdir()
+    ran = machine.here("init", "--no-passphrase", "--json", environ={"GM_KEY": str(folder)})
+    assert (ran.code, ran.error) == (3, "key_is_folder")
+    assert not list(folder.iterdir())
+
+
 def test_a_forgotten_passphrase_has_a_way_on(machine: Machine) -> None:
     """It cannot be found again: another campaign goes on."""
     with_passphrase(machine)

@@ -16,9 +16,9 @@ def in_play(machine: Machine) -> None:
     machine.in_play()
 
 
-@pytest.mark.parametrize("answer", ["", "sans doute", "x"])
+@pytest.mark.parametrize("answer", ["", "sans doute\nn", "x\n"])
 def test_what_is_no_yes_records_nothing(answer: str, prepared: Prepared) -> None:
-    """design.md: sanctions are confirmed on a terminal; an empty line or another word confirms nothing."""
+    """design.md: sanctions are confirmed on a terminal; an empty line is a no, another word is asked about again."""
     machine = prepared(in_play)
     before = machine.ledger.read_bytes()
     sitting = at_a_terminal(machine, "sanction", "snaga", "--reason", "triche", typed=f"{answer}\n")

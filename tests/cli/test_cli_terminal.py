@@ -1,69 +1,13 @@
 """At a terminal: what is hard to take back is asked about, Ctrl-C leaves nothing half done (design.md)."""
 
-import os
-import select
-import subprocess
-import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import pytest
 from cli_help import PLAYERS, Machine, move_for, shown
-
-pty = pytest.importorskip("pty", reason="needs a pseudo-terminal")
+from sitting import CTRL_C, at_a_terminal
 
 Prepare = Callable[[Machine], object]
 Prepared = Callable[[Prepare], Machine]
-
-CTRL_C = "\x03"
-
-
-@dataclass(frozen=True, slots=True)
-class Sitting:
-    """One command at a terminal: its exit code, its standard output, what the screen showed."""
-
-    code: int
-    out: str
-    screen: str
-
-
-def at_a_terminal(machine: Machine, *words: str, typed: str) -> Sitting:
-    """Run `gm` with a terminal of its own; each line of `typed` (or Ctrl-C) answers one question."""
-    master, slave = pty.openpty()
-    # The first terminal that a new session opens is its own: then Ctrl-C and getpass work as for a person.
-    script = 'exec "$@" < "$TERMINAL" 2> "$TERMINAL"'
-    process = subprocess.Popen(
-        ["sh", "-c", script, "sh", sys.executable, "-m", "gm", *words],
-        stdout=subprocess.PIPE,
-        cwd=machine.folder / "here",
-        env=machine.environ | {"TERMINAL": os.ttyname(slave)},
-        start_new_session=True,
-    )
-    screen = ""
-    try:
-        for answer in typed.splitlines():
-            screen += shown_by(process, master, until=("(o/n)", ":"))
-            os.write(master, answer.encode() if answer == CTRL_C else answer.encode() + b"\n")
-        screen += shown_by(process, master, until=())
-        out = process.communicate(timeout=60)[0].decode("utf-8")
-    finally:
-        process.kill()
-        os.close(master)
-        os.close(slave)
-    return Sitting(process.returncode, out, screen)
-
-
-def shown_by(process: subprocess.Popen[bytes], master: int, *, until: tuple[str, ...]) -> str:
-    """What the screen shows until it ends so, or until the command does."""
-    seen = b""
-    while True:
-        ended = process.poll() is not None
-        while select.select([master], [], [], 0 if ended else 0.02)[0]:
-            seen += os.read(master, 4096)
-            if until and seen.decode("utf-8", "replace").rstrip().endswith(until):
-                return seen.decode("utf-8")
-        if ended:
-            return seen.decode("utf-8")
 
 
 def in_play(machine: Machine) -> None:
@@ -110,6 +54,18 @@ def test_what_is_hard_to_take_back_is_asked_about(name: str, prepared: Prepared)
     yes = at_a_terminal(machine, *words, typed="o\n")
     assert yes.code == 0, yes.screen
     assert machine.ledger.read_bytes() != before
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [("consigner\no\n", 0), ("x\nOui\n", 0), ("peut-être\nnon\n", 1), ("\n", 1), ("\x04\n", 1)],
+)
+def test_an_unclear_answer_is_asked_again(typed: str, code: int, prepared: Prepared) -> None:
+    """o, oui, y, yes; n, non, no, an empty line and the end of input are no; all else is no answer."""
+    machine = prepared(in_play)
+    sitting = at_a_terminal(machine, "sanction", "snaga", "--reason", "triche", typed=typed)
+    assert sitting.code == code, sitting.screen
+    assert sitting.screen.count("Répondez par o") == len(typed.splitlines()) - 1
 
 
 def test_nothing_is_asked_with_yes(prepared: Prepared) -> None:

@@ -15,6 +15,7 @@ from gm.cli.answer import UNUSABLE_CODES, USAGE_CODES
 from gm.cli.app import COMMANDS, PLACES
 from gm.evidence import FindingCode
 from gm.ledger import FaultCode
+from gm.posts.pages.posts import PageCode
 from gm.render import table_of
 from gm.rules import RulesProblem
 from gm.store import CODES
@@ -74,9 +75,10 @@ def needed(sentence: str) -> set[str]:
 
 
 FAULTS = {*get_args(FaultCode), *get_args(FindingCode)}
-DOUBTS = {"post_ambiguous", "post_unreadable"}  # f"post_{doubt}" in gm.desk.referee
+DOUBTS = {"post_ambiguous", "post_unreadable"}  # f"post_{doubt}" in gm.desk.doubts
+PAGES = set(get_args(PageCode))
 RULES = set(RulesProblem.__annotations__["code"].__args__)
-ALL = sorted({*given_problems(), *CODES, *RULES, *DOUBTS})
+ALL = sorted({*given_problems(), *CODES, *RULES, *DOUBTS, *PAGES})
 
 
 @pytest.mark.parametrize("code", ALL)
@@ -116,7 +118,7 @@ def said() -> Iterator[tuple[str, set[str] | None]]:
     """The codes of cli.toml that commands say, with their words."""
     for path, tree in trees("cli"):
         yield from ((code, {"number"}) for call in calls(tree, "progress") for code in literals(call.args[1]))
-        names = ("say", "post", "tell", "confirm", "agreed", "_command_says")
+        names = ("say", "post", "tell", "confirm", "agreed", "asked", "_command_says")
         for call in calls(tree, *names):
             plain = all(keyword.arg is not None for keyword in call.keywords)
             words = {str(keyword.arg) for keyword in call.keywords} if plain else None

@@ -22,6 +22,7 @@ from tables import (
 from gm import dealing
 from gm.campaign import Problem
 from gm.cards import Card, NamedCard, cards_in, cards_of, code_of, codes_of, of_rank, rank_of
+from gm.desk.doubts import PostDoubt
 from gm.desk.names import closest_name, find_name
 from gm.desk.referee import bind, entries_of, judge_text, refusal_of
 from gm.desk.secrets import by_commitment, hand_key
@@ -129,7 +130,10 @@ class TestChains:
     def test_a_chain_the_rules_do_not_allow_is_a_question(self) -> None:
         """Z22: each turn is one play or one pass; nothing is recorded."""
         book = in_order({A: "3s 4s", B: "8s", C: "8h"})
-        assert code_of_problem(judge_text(book.campaign, A, "3♠ puis 4♠")) == "post_not_a_chain"
+        found = judge_text(book.campaign, A, "3♠, je ferme le tour et j’ouvre avec 4♠")
+        assert isinstance(found, PostDoubt)
+        assert (found.problem.code, found.asks, found.player) == ("post_not_a_chain", "chain", A)
+        assert [[str(card) for card in claim.cards] for (claim,) in found.readings] == [["3s"], ["4s"]]
 
     def test_after_a_refused_move_the_rest_is_not_judged(self) -> None:
         """design.md, `then`: what follows a refused move has no position to be judged in."""
@@ -258,9 +262,9 @@ class TestPosts:
     def test_a_doubtful_post_is_a_question_that_quotes_it(self) -> None:
         """style: unreadable, ambiguous, illegal stay apart, each quoting the text."""
         found = judge_text(first_manche().campaign, None, "je joue 7 ou 8 " + "et encore " * 20)
-        assert isinstance(found, Problem)
-        assert found.code in ("post_ambiguous", "post_unreadable")
-        assert len(found.params["text"]) == 60
+        assert isinstance(found, PostDoubt)
+        assert found.problem.code in ("post_ambiguous", "post_unreadable")
+        assert len(found.problem.params["text"]) == 60
 
     def test_nothing_is_judged_before_a_deal(self) -> None:
         """Z3: there is no hand yet."""

@@ -121,7 +121,7 @@ def test_cards_in_any_notation_are_read_as_written_or_asked_about(written: Writt
 @settings(max_examples=800, deadline=None)
 def test_a_word_of_chatter_makes_no_other_move(written: Written, word: str, first: bool) -> None:
     """An everyday word before or after the cards changes none of them without a question."""
-    if written.between == "\n" or (word in ("dc", "ap", "tt") and not first):
+    if written.between == "\n" or word in ("dc", "ap", "tt"):
         # A card in a sentence of its own may be talk; `Qh dc` may be two queens.
         return
     text = f"{word} {written.text}" if first else f"{written.text} {word}"
@@ -158,13 +158,32 @@ def test_a_letter_before_a_sign_is_a_rank(rank: str, between: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["KK", "TT", "DD", "RK", "QD", "2D", "3K", "4T", "7 K", "7 T", "R K", "V D", "8ckt", "K K", "roi k"],
+    ["KK", "TT", "DD", "QD", "2D", "2 K", "7 K", "7 T", "R K", "V D", "8ckt", "K K", "roi k"],
 )
 def test_a_letter_that_may_be_a_rank_or_a_suit_is_asked_about(text: str) -> None:
     """K is carreau and a king, T trèfle and a ten, D a diamond and a dame."""
     reading = read(text, "fr")
     assert reading.doubt == "ambiguous"
     assert read_cards(text, "fr") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        *[("2K", "2d"), ("3k", "3d"), ("4K", "4d"), ("2T", "2c"), ("4t", "4c"), ("RK", "Kd"), ("rk", "Kd")],
+        *[
+            ("RT", "Kc"),
+            ("VK", "Jd"),
+            ("4P, 4C et 4K", "4s 4h 4d"),
+            ("RK et RT", "Kd Kc"),
+            ("2K 2T", "2d 2c"),
+        ],
+    ],
+)
+def test_k_and_t_glued_to_a_rank_are_carreau_and_trefle(text: str, codes: str) -> None:
+    """design.md: in French the suits are P C K T."""
+    reading = read(text, "fr")
+    assert ([" ".join(map(str, claim.cards)) for claim in reading.claims], reading.doubt) == ([codes], None)
 
 
 @pytest.mark.parametrize("number", ["0", "1", "11", "12", "14", "52", "zéro", "onze", "quatorze"])

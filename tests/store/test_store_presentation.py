@@ -20,7 +20,8 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
     markup: bbcode
     aliases: {misterh: MisterH, 7: snaga}
     signatures: {snaga: "-- \\nsnaga"}
-    images: {valet.gif: J}
+    cards: {valet.gif: J, dame_pique: Qs, "cartes/{rank}_{suit}.png": fr, sourire.gif: ""}
+    selectors: {post: div.message, body: .texte}
     """
     assert read(tmp_path, text) == Presentation(
         roles={"president": "Le Président", "neutre": "no"},
@@ -28,7 +29,8 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
         aliases={"misterh": "MisterH", "7": "snaga"},
         signatures={"snaga": "-- \nsnaga"},
         markup="bbcode",
-        images={"valet.gif": "J"},
+        cards={"valet.gif": "J", "dame_pique": "Qs", "cartes/{rank}_{suit}.png": "fr", "sourire.gif": ""},
+        selectors={"post": "div.message", "body": ".texte"},
     )
 
 
@@ -52,10 +54,15 @@ def test_a_missing_file_is_the_default(tmp_path: Path) -> None:
         ("markup: {a: b}\n", [("bad_setting", "key", "markup")]),
         ("roles: {a: b\nx: y\n", [("bad_campaign_file", "line", "2")]),
         ("a: b\n\tc: d\n", [("bad_campaign_file", "line", "2")]),
+        ("cards: {a: Qs, b: Zz}\n", [("bad_setting", "key", "cards"), ("bad_setting", "entry", "b")]),
+        ("cards: {'{rank}.png': fr}\n", [("bad_setting", "entry", "{rank}.png")]),
+        ("selectors: {post: div}\n", [("bad_setting", "key", "selectors"), ("bad_setting", "entry", "body")]),
         ("- roles\n", [("bad_campaign_file", "why", "mapping")]),
         ("just words\n", [("bad_campaign_file", "why", "mapping")]),
         (b"roles: {a: \xe9}\n", [("bad_campaign_file", "why", "UTF-8")]),
-        ("a: \x07\n", [("bad_campaign_file", "line", "")]),
+        ("a: b\nc: \x07\n", [("bad_campaign_file", "line", "2"), ("bad_campaign_file", "why", "character")]),
+        ("aliases:\n\ta: b\n", [("bad_campaign_file", "why", "tab")]),
+        ("aliases: {Le H: MisterH, le h: snaga}\n", [("same_alias", "alias", "Le H")]),
         ("? [a, b]\n: c\n", [("bad_campaign_file", "line", "1")]),
         ("a: b\n" + "#" * 2**20, [("bad_campaign_file", "why", "too large")]),
     ],
@@ -72,7 +79,7 @@ def test_a_slip_is_told_with_its_place(
 
 def test_every_slip_is_told(tmp_path: Path) -> None:
     """Problems accumulate and are all reported."""
-    problems = read(tmp_path, "roles: x\nimages: y\nsuits: z\n")
+    problems = read(tmp_path, "roles: x\ncards: y\nsuits: z\n")
     assert isinstance(problems, tuple)
     assert [each.code for each in problems] == ["bad_setting", "bad_setting", "unknown_setting"]
 

@@ -152,7 +152,7 @@ def test_each_phase_says_what_to_do_next_in_one_line(phase: str) -> None:
 # The functions that take a code, and the table it stands in.
 CALLS = {
     **dict.fromkeys(("problem", "Problem", "trouble"), "problem"),
-    **dict.fromkeys(("say", "post", "tell", "confirm"), "cli"),
+    **dict.fromkeys(("say", "post", "tell", "confirm", "asked"), "cli"),
 }
 
 

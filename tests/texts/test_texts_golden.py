@@ -43,6 +43,11 @@ MAIN = {
     "sanction": ("sanction sanctioned", "[b]Sanction.[/b]"),
     "standings": ("standings closed", ""),
     "recap": ("recap sanctioned", ""),
+    "reply-moves": ("reply moves", ""),
+    "reply-cards": ("reply cards", ""),
+    "question-moves": ("QuestionView moves", ""),
+    "page": ("page full", ""),
+    "page-table": ("PageTableView full", ""),
     "status": ("StatusView sanctioned", ""),
 }
 

@@ -19,7 +19,7 @@ SAID = Phrases(table_of("fr", "words"))
 # What a French text must not contain outside of code, by the reason why.
 WRONG = {
     "a straight apostrophe or quote": re.compile("['\"]"),
-    "two spaces in a row": re.compile("  "),
+    "two spaces in a row": re.compile(r"(?<=\S)  "),  # a list may be indented
     "a breaking space before ; : ! ?": re.compile(" [;:!?]"),
     "no space before a ; or ! or ?": re.compile(r"[^\s\u202f;!?]( )?[;!?](?!\))"),
     "a breaking space inside guillemets": re.compile("« | »"),

@@ -12,14 +12,20 @@ from random import Random
 from builders import PLAYERS, WORDS, Book, choose_order, deal, named, play_manche, play_some
 
 from gm import views
-from gm.campaign import Campaign, Manche, Problem, Ruling, judge
-from gm.cards import Card, Hand, NamedCard, cards_in, codes_of, hand_of
+from gm.campaign import Campaign, Manche, Problem, Ruling, judge, problem
+from gm.cards import Card, Hand, NamedCard, cards_in, code_of, codes_of, hand_of, named_cards_of
 from gm.desk import corrections, exchange, prepare
 from gm.desk.closing import with_events
+from gm.desk.doubts import PostDoubt
+from gm.desk.page import read_posts
+from gm.desk.page_texts import page_table, page_text
+from gm.desk.questions import question_text, reply_text
 from gm.desk.secrets import hand_key
+from gm.desk.texts import Shown
 from gm.events import Schedule
 from gm.manche import PASS, Code, Effect, Play
 from gm.posts import Claim
+from gm.posts.pages import ForumPost
 from gm.render import Presentation, message, moderator_text, public_text
 from gm.rules import ZEBEST, Rules
 from gm.views.public import CLOSERS, AlreadyPlayed, EffectView, RulingView, VerdictView, ViolationView
@@ -257,12 +263,7 @@ class _Shower:
 def a_table() -> views.TableView:
     """A table in the middle of a manche, its pile not empty."""
     chance = Random(3)
-    book = Book()
-    seeds = [chance.randbytes(32), chance.randbytes(32)]
-    book.add(prepare.open_partie(book.campaign, seeds, beacon_rule=None, schedule=SCHEDULE))
-    for player in PLAYERS:
-        book.add(prepare.join(book.campaign, player, WORDS.get(player)))
-    play_some(choose_order(deal(book), chance), chance, 7)
+    book = play_some(_in_play(), chance, 7)
     while not book.state.pile:
         play_some(book, chance, 1)
     return views.table_view(book.campaign, CHECKPOINT)
@@ -315,6 +316,93 @@ def verdicts(roles: Roles = ()) -> tuple[Sample, ...]:
     return tuple(Sample("public", name, "", of_ruling(each, look)) for name, each in made.items())
 
 
+DOUBTFUL = "Bonsoir,\nje pose un 7 de cœur. Ou plutôt, finalement, deux rois.\nÀ vous."
+SPANS = tuple((DOUBTFUL.index(said), DOUBTFUL.index(said) + len(said)) for said in ("7 de cœur", "deux rois"))
+ONE, TWO = (
+    (Claim("play", named_cards_of("7h"), SPANS[0], "7 de cœur", fuzzy=False),),
+    (Claim("play", named_cards_of("K? K?"), SPANS[1], "deux rois", fuzzy=False),),
+)
+IMAGE = "https://i.example.org/[b]inconnue[/b].png"
+
+DOUBTS = {
+    "moves": PostDoubt(problem("x"), "moves", "oliv10", DOUBTFUL, SPANS, (ONE, TWO, ONE + TWO)),
+    "thinking": PostDoubt(problem("x"), "moves", "oliv10", "Je réfléchis encore, [i]pitié[/i]."),
+    "move": PostDoubt(problem("x"), "move", "oliv10", DOUBTFUL, SPANS[:1], (ONE,)),
+    "cards": PostDoubt(problem("x"), "cards", "oliv10", "Je pose un double."),
+    "garbled": PostDoubt(problem("x"), "cards", "oliv10", DOUBTFUL, SPANS[:1], (ONE,)),
+    "image": PostDoubt(problem("x"), "image", "oliv10", f"[img]{IMAGE}[/img]", images=(IMAGE,)),
+    "faint": PostDoubt(problem("x"), "faint", "oliv10", DOUBTFUL, SPANS[:1], (ONE,)),
+    "chain": PostDoubt(problem("x"), "chain", "oliv10", DOUBTFUL, SPANS, (ONE, TWO)),
+    "author": PostDoubt(problem("x"), "author", None, DOUBTFUL, SPANS[:1]),
+    "registration": PostDoubt(problem("x"), "registration", "Zéphyrine", "Je m’inscris, peut-être."),
+    "word": PostDoubt(problem("x"), "word", "oliv10", "Je prends navet comme mot."),
+    "withdrawal": PostDoubt(problem("x"), "withdrawal", "oliv10", "Je me désinscris."),
+    "again": PostDoubt(problem("x"), "again", "oliv10", "Je passe."),
+}
+
+
+def doubts(look: Presentation) -> Iterator[Sample]:
+    """Both voices for each thing that may be missing from a post."""
+    shown = Shown(look, CHECKPOINT)
+    campaign = _in_play().campaign
+    for name, doubt in DOUBTS.items():
+        yield Sample("moderator", f"QuestionView {name}", "", question_text(doubt, shown, "4217"))
+        on_page = question_text(doubt, shown, number=9, campaign=campaign)
+        yield Sample("moderator", f"QuestionView {name} on a page", "", on_page)
+        reply = reply_text(campaign, doubt, shown)
+        if reply is not None:
+            yield Sample("public", f"reply {name}", reply.title, reply.body)
+
+
+def pages(look: Presentation) -> Iterator[Sample]:
+    """A page of posts with one of each kind, and one without anything new."""
+    book = _in_play()
+    shown = Shown(look, CHECKPOINT)
+    first, second, third = (*book.manche.order, *book.manche.order)[
+        book.manche.order.index(book.manche.turn or "") :
+    ][:3]
+    old = "2014-06-12T10:00:00+02:00"
+    posts = (
+        ForumPost("Je passe.", second, "1"),
+        ForumPost(f"Je pose {said_of(book, first)}.", first, "2", old, edited=True),
+        ForumPost("Je passe jusqu’à la fin du tour.", second, "3"),
+        ForumPost("Belle partie !", first, "4"),
+        ForumPost("Je passe.", "Passant", "5"),
+        ForumPost("Je m’inscris, mot : carotte", "Zéphyrine", "6"),
+        ForumPost("Je m’inscris.", first, "7"),
+        ForumPost("Mot : navet", first, "8"),
+        ForumPost(DOUBTFUL, third, "9"),
+        ForumPost("Je passe.", first, "10"),
+    )
+    page = read_posts(book.campaign, posts)
+    doubt = replace(DOUBTS["moves"], player=third)
+    rows = tuple(replace(row, doubt=doubt) if row.status == "doubt" else row for row in page.rows)
+    public = page_text(replace(page, rows=rows), page.campaign, shown)
+    assert public is not None
+    yield Sample("public", "page full", public.title, public.body)
+    yield Sample("moderator", "PageTableView full", "", page_table(page, shown))
+    nothing = read_posts(book.campaign, posts[3:4])
+    yield Sample("moderator", "PageTableView nothing", "", page_table(nothing, shown))
+
+
+def said_of(book: Book, player: str) -> str:
+    """The weakest card of a player as they would name it."""
+    card = code_of(cards_in(book.manche.hand(player))[0])
+    return card[0].replace("T", "10") + "♠♥♦♣"["shdc".index(card[1])]
+
+
+def _in_play() -> Book:
+    chance = Random(3)
+    book = Book()
+    seeds = [chance.randbytes(32), chance.randbytes(32)]
+    book.add(prepare.open_partie(book.campaign, seeds, beacon_rule=None, schedule=SCHEDULE))
+    for player in PLAYERS:
+        book.add(prepare.join(book.campaign, player, WORDS.get(player)))
+    return choose_order(deal(book), chance)
+
+
+@cache
 def everything(roles: Roles = ()) -> tuple[Sample, ...]:
-    """Every text there is a way to: those of a partie, and the verdicts that it does not reach."""
-    return (*samples(roles=roles), *verdicts(roles))
+    """Every text there is a way to: of a partie, the verdicts it does not reach, of posts read."""
+    look = Presentation(roles=dict(roles))
+    return (*samples(roles=roles), *verdicts(roles), *doubts(look), *pages(look))

@@ -33,8 +33,15 @@ SYMBOLS: Final = {
     "-": Sense(roles=frozenset({Role.JOIN})),
     "–": Sense(roles=frozenset({Role.JOIN})),
     "—": Sense(roles=frozenset({Role.COLON})),
+    "|": Sense(roles=frozenset({Role.JOIN})),
+    ">": Sense(roles=frozenset({Role.COLON})),
+    "→": Sense(roles=frozenset({Role.COLON})),
     "×": Sense(roles=frozenset({Role.TIMES})),
     "*": Sense(roles=frozenset({Role.FILLER})),
+    "'": Sense(roles=frozenset({Role.FILLER, Role.OF})),
+    '"': Sense(roles=frozenset({Role.FILLER, Role.OF})),
+    "“": Sense(roles=frozenset({Role.FILLER, Role.OF})),
+    "”": Sense(roles=frozenset({Role.FILLER, Role.OF})),
     ",": Sense(roles=frozenset({Role.COMMA})),
     ":": Sense(roles=frozenset({Role.COLON})),
     "=": Sense(roles=frozenset({Role.COLON})),
@@ -47,6 +54,7 @@ SYMBOLS: Final = {
     ";": Sense(roles=frozenset({Role.STOP})),
     "\n": Sense(roles=frozenset({Role.STOP})),
     "?": Sense(roles=frozenset({Role.QUESTION})),
+    "\ufffc": Sense(roles=frozenset({Role.IMAGE})),
 }
 
 
@@ -82,7 +90,8 @@ def _card_senses(language: Language) -> Iterator[tuple[str, Sense]]:
         yield from ((word, Sense(suits=(SUITS.index(code),))) for word in group.split())
     for codes, group in language.colours.items():
         suits = tuple(SUITS.index(code) for code in codes)
-        yield from ((word, Sense(suits=suits, colour=True)) for word in group.split())
+        for word in group.split():
+            yield word, Sense(suits=suits, colour=True, plural=_is_plural(word, group))
     for number, group in language.counts.items():
         yield from ((word, Sense(count=number)) for word in group.split())
     for code, group in language.ranks.items():

@@ -36,24 +36,26 @@ ENGLISH: Final = Language(
     colours={"sc": "black", "hd": "red"},
     counts={
         2: "double doubles pair pairs both",
-        3: "triple triples trips triplet",
+        3: "triple triples trips triplet trio",
         4: "quad quads quadruple",
     },
     roles={
         Role.FILLER: """
+            result conclusion verdict
             hi hello hey everyone everybody all ok okay well now alright right yes yeah yep sorry late
             taggle tagle revolution guys folks friends there here is it's that's my turn this round trick
             for me too again still let us let's go please thanks lol haha sure just simply will ll m s im
             i'm to on table down your next move card cards close closes end ends by am close win winning
             """,
-        Role.PLURAL: "these those",
-        Role.ARTICLE: "a an my some one",
+        Role.PLURAL: "these those every",
+        Role.ARTICLE: "a an my some one every",
         Role.DEFINITE: "the this that these those",
-        Role.OF: "of in a kind",
+        Role.OF: "of in a kind o o'",
         Role.SIZE: "last little small big lovely only other remaining",
         Role.JOIN: "and plus",
         Role.OR: "or",
-        Role.EXCEPT: "except but without",
+        Role.EXCEPT: "except but without minus",
+        Role.ALL: "all any every everything",
         Role.PARTS: "with namely",
         Role.ME: "i i' im",
         Role.OTHER: """
@@ -61,7 +63,7 @@ ENGLISH: Final = Language(
             everyone's people
             """,
         Role.SO: "so therefore because hence but",
-        Role.THAT: "that because when if since as",
+        Role.THAT: "that which because when if since as",
         Role.PLAY: """
             play put lay throw drop use choose place post bring continue respond answer raise finish end
             follow here's
@@ -79,21 +81,35 @@ ENGLISH: Final = Language(
         Role.NE: "don't won't",
         Role.NOT: "not no never don won cannot can't neither nor without didn doesn haven hasn",
         Role.HESITATE: """
-            hesitate hesitating between maybe perhaps might could would should either if whether wonder
-            wondering thinking think unsure can why when suppose
+            hesitate hesitating between maybe perhaps might could would should either whether wonder
+            wondering thinking think unsure can why suppose
             """,
-        Role.OWN: "have hold keep left got holding keeping",
+        Role.OWN: "have had hold keep left got holding keeping",
         Role.PAST: "was were had has did been  have",
         Role.TALK: """
             played nice great good congrats gg thanks rule rules example was were are had has beats beat
-            should did wait waiting missed love like yesterday laid threw dropped passed opened word words
+            did wait waiting missed love like yesterday laid threw dropped dumped passed opened word words
             """,
-        Role.EDIT: "edit edited actually instead rather correction oops sorry mistake erratum",
+        Role.EDIT: "edit edited correction erratum",
+        Role.RETRACT: "actually instead rather oops sorry mistake nope",
+        Role.WORD: "word words",
+        Role.APART: "but so because since anyway",
+        Role.CONDITION: "if when unless whenever",
+        Role.LATER: "tomorrow tonight later soon monday tuesday wednesday thursday friday saturday sunday",
+        Role.SAY: "said says say wrote writes",
+        Role.REPORT: "score scores recap summary table pile",
+        Role.CLOSING: "close closes closing end ends",
+        Role.THEIRS: "your his her their our",
+        Role.DOES: "is closes ends beats makes wins reverses",
+        Role.SAME: "ditto likewise same",
+        Role.UNABLE: "nothing",
+        Role.UNTIL: "until till",
+        Role.ADVERB: "really just still also unfortunately simply sadly again",
         Role.TIME: "at in until till before after within around about by since",
         Role.NUMBERED: "round game page player number no place match turn part rule post message deal",
         Role.UNIT: """
             cards minutes minute min hours hour h seconds sec days day weeks week years times time players
-            rounds points games months things people pm am more
+            rounds points games months things people pm am more star stars
             """,
     },
     letter_ranks={"j": "J", "q": "Q", "k": "K", "a": "A", "t": "T", "v": "J", "d": "Q", "r": "K"},

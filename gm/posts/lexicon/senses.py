@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from functools import cache
 
 from gm.cards import RANKS
 
@@ -25,7 +26,9 @@ class Role(Enum):
     SIZE = auto()
     """May stand between a number of cards and their rank (`mes deux derniers 9`)."""
     EXCEPT = auto()
-    """`sauf`, `dont`: turns the suits after it into something that must be asked about."""
+    """`sauf`, `except`: the suits after it are not meant."""
+    ALL = auto()
+    """`tout`, `all`: may stand before an exception."""
     PARTS = auto()
     """`avec`, `composé de`: the single cards of a play follow."""
     TIMES = auto()
@@ -57,6 +60,8 @@ class Role(Enum):
     TO_PASS = auto()
     NOT_A_PASS = auto()
     """After `passe`: something else is passed."""
+    TITLE = auto()
+    """Who one becomes, not what one passes: `je passe Premier Ministre`."""
     TURN = auto()
     """After `passe`: still a pass (`la main`, `mon tour`)."""
     NE = auto()
@@ -75,6 +80,49 @@ class Role(Enum):
     """A number after it is its number (`manche 2`)."""
     UNIT = auto()
     """A number before it counts it (`2 cartes`)."""
+    IMAGE = auto()
+    """An image that nobody named: it may be a card."""
+    ADVERB = auto()
+    """May stand between the words of an expression and changes nothing."""
+    DONE = auto()
+    """A participle: the move it tells is over, or another's."""
+    WE = auto()
+    """`on`, `nous`: the author, or everybody."""
+    REPORT = auto()
+    """What follows tells the state of the table."""
+    WORD = auto()
+    """What follows is a word of chance, whatever it says (`mot : as de pique`)."""
+    SAY = auto()
+    """What follows are words of somebody."""
+    CONDITION = auto()
+    """Makes a possibility of the moves in its sentence, up to a word that is `APART`."""
+    APART = auto()
+    """What follows hangs on no condition before it (`mais`, `donc`)."""
+    LATER = auto()
+    """A time to come: what is said to happen then is a promise."""
+    ONLY = auto()
+    """Takes back a negation: `je ne peux que`."""
+    STANDS = auto()
+    """After a pass: until the end of the tour."""
+    BEYOND = auto()
+    """After a pass: for longer or for less than a tour."""
+    UNTIL = auto()
+    DECLINE = auto()
+    """Says that the author plays nothing: a pass when nothing unknown stands beside."""
+    UNABLE = auto()
+    """Says that the author cannot play: perhaps a pass."""
+    SAME = auto()
+    """Points to what somebody else did."""
+    RETRACT = auto()
+    """Takes back what was said before it."""
+    IS = auto()
+    """`c'est`: what is shown, or what is played."""
+    THEIRS = auto()
+    """`ton`, `son`: the cards named next are somebody else's."""
+    DOES = auto()
+    """What cards do by the rules: after them, it is said of them (`un carré fait la révolution`)."""
+    CLOSING = auto()
+    """Says that a play closes the tour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +168,7 @@ class Language:
     """Words of everyday writing that look like a code of two letters."""
 
 
+@cache
 def numeral(code: str) -> Sense:
     """The sense of a numeral whose rank has this code: a rank, and a number of cards from two to four."""
     return Sense(rank=RANKS.index(code), count=int(code) if code in "234" else 0, number=True)

@@ -1,0 +1,271 @@
+"""`gm read`: the posts of a page in order, each judged against the state that the ones before it left.
+
+`read_posts` is the whole of it: a page, what the ledger has of it already and what the moderator answered
+come to one row for each post (`page_rows`). It stops at the first post that has to be asked about
+(`Row.doubt`). Nothing is recorded here: the events of a row are appended together, in the order of the rows.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from itertools import takewhile
+from typing import Final
+
+from gm.calendar import instant
+from gm.campaign import Campaign, Problem, problem, stands
+from gm.desk.closing import with_events
+from gm.desk.customs import NO_CUSTOMS, Customs
+from gm.desk.names import everyone, folded
+from gm.desk.overlap import PRICES, Outcome, Overlap, Told, overlap
+from gm.desk.page_rows import Row, Status, maybe_recorded, moment_of, post_of, row_of
+from gm.desk.recorded import Entry, Signed, certainly_known, entries_in, is_older, of_one_post, signed
+from gm.desk.referee import refusal_of
+from gm.desk.stated import what_is_stated
+from gm.events import Passed, Played, Record
+from gm.ledger import TextProblem, clean_text
+from gm.manche import Code
+from gm.posts import Claim
+from gm.posts.pages import ForumPost
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What the moderator said about posts of the page, by their index.
+
+    The reading, the author, that there is no move in it; that it is new, or recorded already.
+    """
+
+    readings: Mapping[int, tuple[Claim, ...]] = field(default_factory=dict)
+    authors: Mapping[int, str] = field(default_factory=dict)
+    skipped: frozenset[int] = frozenset()
+    new: frozenset[int] = frozenset()
+    recorded: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class PageJudged:
+    """The rows of a page, one for each post, and the campaign once their events are recorded."""
+
+    rows: tuple[Row, ...]
+    campaign: Campaign
+
+    @property
+    def stopped(self) -> int | None:
+        """The index of the post at which reading stopped, None when all were read."""
+        return next((index for index, row in enumerate(self.rows) if row.status == "doubt"), None)
+
+
+NO_ANSWERS: Final = Answers()
+_MONTH: Final = timedelta(days=30)
+
+
+def read_posts(
+    campaign: Campaign,
+    posts: Sequence[ForumPost],
+    customs: Customs = NO_CUSTOMS,
+    *,
+    records: Sequence[Record] = (),
+    answers: Answers = NO_ANSWERS,
+    record_refused: bool = False,
+    progress: Callable[[int], None] | None = None,
+) -> PageJudged:
+    """Judge the posts of a page in order; `records` are all of the ledger, which knows what is recorded.
+
+    A post that the ledger knows is passed over, and so is every one before the last of these; where nobody
+    can tell whether it does (`gm.desk.overlap`), or it is older than a recorded one, that is asked.
+    `record_refused` proposes the record of refused moves too; `progress` is told how many posts are read.
+    """
+    posts = [_cleaned(post) for post in posts]
+    authors = [answers.authors.get(index, post.author) for index, post in enumerate(posts)]
+    players = [author and customs.name_of(author, everyone(campaign)) for author in authors]
+    shown = [signed(*each, campaign.timezone) for each in zip(posts, players, strict=True)]
+    entries = entries_in(records)
+    known = certainly_known(entries, shown)
+    dealt_at = _dealt_at(campaign, posts, {at: entries[each].seq for at, each in known.items()}, records)
+
+    start, alone = campaign, dict[int, Row]()
+
+    def judged(before: Campaign, index: int) -> Row:
+        if index in answers.skipped:
+            return Row(posts[index], "skipped", before)
+        if before is start and index in alone:  # a long post is read once
+            return alone[index]
+        row = row_of(before, posts[index], authors[index], customs, answers.readings.get(index))
+        row = _of_this_manche(row, dealt_at)
+        if before is start:
+            alone[index] = row
+        return row
+
+    behind = _behind(campaign, shown, entries, known, answers, judged)
+    rows: list[Row] = []
+    for index, post in enumerate(posts):
+        if index < behind.cut or index in known:
+            row = _passed_over(campaign, shown[index], entries, behind.entries.get(index), customs)
+        elif rows and rows[-1].status in ("doubt", "unread"):
+            row = Row(post, "unread", campaign)
+        elif index in answers.recorded:
+            row = Row(post, "past", campaign, players[index])
+        else:
+            row = judged(campaign, index)
+            is_new = index in answers.new or index in answers.readings
+            if row.events and not is_new and (index == behind.unclear or is_older(shown[index], entries)):
+                row = maybe_recorded(row)
+        if row.status == "refused" and _follows_a_refusal(rows, row):
+            row = replace(row, notes=(*row.notes, "after_refusal"))
+        if record_refused and row.judged is not None and not row.judged.accepted and row.at_table:
+            refusal = refusal_of(row.judged.moves[-1], post_of(post, row.judged.player, campaign), None)
+            row = replace(row, events=(*row.events, refusal))
+        campaign = with_events(campaign, row.events)
+        rows.append(row)
+        if progress is not None:
+            progress(index + 1)
+    return PageJudged(tuple(rows), campaign)
+
+
+def warnings_of(campaign: Campaign, rows: Sequence[Row], customs: Customs) -> tuple[Problem, ...]:
+    """What is odd about a page as a whole: no author is known of any post, an alias is a player's name."""
+    found: list[Problem] = []
+    if all(row.post.author is None and row.player is None for row in rows):
+        found.append(problem("no_authors"))
+    known = everyone(campaign)
+    for alias, player in customs.aliases.items():
+        own = next((name for name in known if folded(name) == folded(alias)), None)
+        if own is not None and folded(player) != folded(own):
+            found.append(problem("alias_of_player", alias=alias, player=player))
+    return tuple(found)
+
+
+def _behind(
+    campaign: Campaign,
+    shown: Sequence[Signed],
+    entries: Sequence[Entry],
+    known: Mapping[int, int],
+    answers: Answers,
+    judged: Callable[[Campaign, int], Row],
+) -> Overlap:
+    """How much of the page is behind: up to the last move that is certainly known, and what follows along.
+
+    What an undo leaves in force, say a refusal, is no sign that the moves before it are.
+    """
+    moves = {at: entry for at, entry in known.items() if not all(map(stands, entries[entry].events))}
+    start = max(moves, default=-1) + 1
+    first = max(moves.values(), default=-1) + 1
+    most = min((index for index in (*answers.new, *answers.readings) if index >= start), default=len(shown))
+    least = max((index + 1 for index in answers.recorded if start <= index < most), default=start)
+    if not entries[first:]:
+        return Overlap(least, known)
+    rows = [judged(campaign, index) for index in range(start, len(shown))]
+
+    def price_from(index: int, most: int) -> int:
+        price, after = 0, campaign
+        for at in range(start + index, len(shown)):
+            row = judged(after, at)
+            price += PRICES[_outcome(row)]
+            if price > most or row.status == "doubt":
+                break
+            after = with_events(after, row.events)
+        return price
+
+    rest = overlap(
+        shown[start:],
+        entries[first:],
+        [Told(_outcome(row), row.claims) for row in rows],
+        price_from,
+        follows=bool(moves),
+        least=least - start,
+        most=most - start,
+    )
+    return Overlap(
+        cut=start + rest.cut,
+        entries={**known, **{start + at: first + each for at, each in rest.entries.items()}},
+        unclear=None if rest.unclear is None else start + rest.unclear,
+    )
+
+
+def _outcome(row: Row) -> Outcome:
+    """What comes of a post; a stranger's is nothing, whatever they say."""
+    if row.events:
+        return "counts"
+    match row.status:
+        case "doubt":
+            return "asked"
+        case "not_judged":
+            return "refused"
+        case "refused" if row.at_table or row.problem is not None:
+            return "refused"
+        case _:
+            return "nothing"
+
+
+def _cleaned(post: ForumPost) -> ForumPost:
+    """The post with its id and address as the ledger keeps them; an author of blanks is none."""
+
+    def kept(text: str | None) -> str | None:
+        cleaned = clean_text(text or "")
+        return None if isinstance(cleaned, TextProblem) else cleaned or None
+
+    author = post.author if post.author is not None and post.author.strip() else None
+    return replace(post, id=kept(post.id), url=kept(post.url), author=author)
+
+
+def _passed_over(
+    campaign: Campaign, each: Signed, entries: Sequence[Entry], known: int | None, customs: Customs
+) -> Row:
+    """A post that is recorded, or stands before one that is."""
+    if known is None:
+        return Row(each.post, "past", campaign, each.player)
+    entry = entries[known]
+    first, events = of_one_post(entries, known)
+    stated = what_is_stated(each.post.text, entry.player, events, campaign.locale, customs)
+    is_same = entry.post is None or each.says(entry.post)
+    status: Status = "recorded" if is_same or stated == "all" else "changed"
+    in_manche = campaign.manche is not None and first > campaign.manche.dealt.seq
+    return Row(
+        each.post,
+        status,
+        campaign,
+        each.player,
+        notes=("partly",) if is_same and stated == "more" else (),
+        seq=entry.seq,
+        undo=first if in_manche and any(isinstance(event, Played | Passed) for event in events) else None,
+    )
+
+
+def _follows_a_refusal(rows: Sequence[Row], row: Row) -> bool:
+    """Whether a move is refused for its turn alone, after a refused one of the player whose turn it is."""
+    if row.judged is None or not row.at_table or row.campaign.manche is None:
+        return False
+    codes = {objection.code for objection in row.judged.moves[-1].ruling.objections}
+    since = takewhile(lambda each: each.status != "accepted", reversed(rows))
+    refused = {each.player for each in since if each.status == "refused" and each.judged is not None}
+    return codes == {Code.NOT_YOUR_TURN} and row.campaign.manche.turn in refused
+
+
+def _dealt_at(
+    campaign: Campaign, posts: Sequence[ForumPost], known: Mapping[int, int], records: Sequence[Record]
+) -> datetime | None:
+    """When the manche was dealt, for pages that reach back before it and whose clock is that of the ledger.
+
+    `known` are the entries of posts by their index. Their clocks agree when a post was recorded before the
+    deal within a month of its being written.
+    """
+    manche = campaign.manche
+    if manche is None:
+        return None
+    at = {record.seq: record.at for record in records}
+    for index, seq in known.items():
+        written = moment_of(posts[index], campaign.timezone)
+        if written is None or seq > manche.dealt.seq:
+            continue
+        if timedelta() <= instant(at[seq], campaign.timezone) - written < _MONTH:
+            return instant(manche.dealt.at, campaign.timezone)
+    return None
+
+
+def _of_this_manche(row: Row, dealt_at: datetime | None) -> Row:
+    """The row, unless its post is older than the deal: it was a move of the manche before, or none."""
+    moment = moment_of(row.post, row.campaign.timezone)
+    if dealt_at is None or moment is None or moment >= dealt_at or not (row.judged or row.doubt):
+        return row
+    claims = tuple(move.claim for move in row.judged.moves) if row.judged is not None else ()
+    return Row(row.post, "not_judged", row.campaign, row.player, claims=claims, notes=("before_deal",))
