@@ -9,8 +9,8 @@ from gm.campaign import Problem, problem
 CODES: Final = frozenset(
     """
     no_campaign no_ledger several_campaigns unknown_campaign campaign_exists bad_campaign_name
-    bad_campaign_file unknown_setting bad_setting card_by_hand
-    no_key key_exists key_changed no_passphrase wrong_passphrase bad_passphrase
+    bad_campaign_file unknown_setting bad_setting same_alias card_by_hand
+    no_key key_exists key_is_folder key_changed no_passphrase wrong_passphrase bad_passphrase
     bad_key other_key bad_public_key
     busy tampered torn empty_ledger future_version other_campaign rollback fork bad_checkpoints
     unknown_timezone ledger_full disk_full not_writable unreadable
