@@ -18,7 +18,7 @@ def in_play(machine: Machine) -> None:
 
 @pytest.mark.parametrize("answer", ["", "sans doute\nn", "x\n"])
 def test_what_is_no_yes_records_nothing(answer: str, prepared: Prepared) -> None:
-    """design.md: sanctions are confirmed on a terminal; an empty line is a no, other words are asked again."""
+    """design.md: what is hard to take back is confirmed on a terminal; other words are asked again."""
     machine = prepared(in_play)
     before = machine.ledger.read_bytes()
     sitting = at_a_terminal(machine, "sanction", "snaga", "--reason", "triche", typed=f"{answer}\n")
