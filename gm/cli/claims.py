@@ -1,7 +1,6 @@
 """`gm claims`: how posts are understood, without judging them."""
 
 import os
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,7 +11,7 @@ from gm.cli.answer import DEFAULT_LOCALE, Answer, solid, trouble
 from gm.cli.asking import claim_facts
 from gm.cli.held import customs_of
 from gm.cli.progress import progress
-from gm.cli.runtime import Run
+from gm.cli.runtime import Run, piped
 from gm.cli.verify import given_bytes
 
 if TYPE_CHECKING:
@@ -112,16 +111,11 @@ def _short(text: str, most: int = 80) -> str:
 
 def page_bytes(run: Run, file: str) -> bytes:
     """The bytes of a file of posts, or of standard input for `-`."""
-    from gm.ledger import LARGEST_LEDGER
+    from gm.posts.pages import MEGABYTES
 
     if file != "-":
         return given_bytes(Path(file))
-    if sys.stdin is None:
-        return b""
-    if sys.stdin.isatty():
-        run.tell("paste_page")
-    octets = getattr(sys.stdin, "buffer", None)
-    return sys.stdin.read().encode() if octets is None else bytes(octets.read(LARGEST_LEDGER + 1))
+    return piped(MEGABYTES * 2**20, lambda: run.tell("paste_page"))
 
 
 def selectors_in(settings: "Presentation") -> "tuple[Selectors, ...]":

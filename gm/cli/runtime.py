@@ -7,7 +7,7 @@ the command line.
 import contextlib
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -206,18 +206,23 @@ def key_file() -> Path:
     return key_path(os.environ)
 
 
+def piped(most: int, invite: Callable[[], None]) -> bytes:
+    """What stands on standard input, up to one byte more than `most`; somebody who types is invited first."""
+    if sys.stdin is None:
+        return b""
+    if sys.stdin.isatty():
+        invite()
+    octets = getattr(sys.stdin, "buffer", None)
+    return (
+        sys.stdin.read().encode("utf-8", "surrogatepass") if octets is None else bytes(octets.read(most + 1))
+    )
+
+
 def typed_text(run: Run, text: str) -> str:
     """A text of the command line; `-` stands for standard input, which is UTF-8."""
     if text != "-":
         return text
-    if sys.stdin is None:
-        return ""
-    if sys.stdin.isatty():
-        run.tell("paste")
-    octets = getattr(sys.stdin, "buffer", None)
-    if octets is None:
-        return sys.stdin.read()
-    data = octets.read(LONGEST_POST + 1)
+    data = piped(LONGEST_POST, lambda: run.tell("paste"))
     if len(data) > LONGEST_POST:
         raise trouble("post_too_long", kilobytes=str(LONGEST_POST // 1024))
     try:

@@ -1,6 +1,5 @@
 """`gm verify-hand`: a player's own check of the message that sent them their hand."""
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
@@ -9,7 +8,7 @@ import typer
 
 from gm.cli.answer import DONE, REFUSED, Answer, Failure, solid, trouble, without_keys
 from gm.cli.progress import progress
-from gm.cli.runtime import Run
+from gm.cli.runtime import Run, piped
 from gm.cli.verify import checkpoint_in, fault_text, given_bytes, public_key_in, read_copy
 
 if TYPE_CHECKING:
@@ -58,12 +57,7 @@ def _text_of(run: Run, file: str) -> str:
     """The text of a file or of standard input, in UTF-8 or what some editors of Windows call Unicode."""
     from gm.store import text_of
 
-    if file == "-":
-        if sys.stdin is not None and sys.stdin.isatty():
-            run.tell("paste")
-        data = sys.stdin.buffer.read(LONGEST_HAND + 1) if sys.stdin is not None else b""
-    else:
-        data = given_bytes(Path(file))
+    data = piped(LONGEST_HAND, lambda: run.tell("paste")) if file == "-" else given_bytes(Path(file))
     if len(data) > LONGEST_HAND:
         raise trouble("post_too_long", kilobytes=str(LONGEST_HAND // 1024))
     try:

@@ -4,7 +4,7 @@ The values of `campaign.yaml` that reading needs; none of them decides a ruling.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 from gm.desk.names import folded
@@ -23,10 +23,6 @@ class Customs:
     cards: Table = field(default_factory=dict)
     aliases: Table = field(default_factory=dict)
     signatures: Table = field(default_factory=dict)
-
-    def with_cards(self, cards: Table) -> "Customs":
-        """The same with more images known."""
-        return replace(self, cards={**self.cards, **cards})
 
     def player_of(self, author: str, known: Sequence[str]) -> str | None:
         """The known name that an author bears: exactly, else but for case and accents, else by an alias.

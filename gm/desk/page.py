@@ -18,7 +18,7 @@ from gm.desk.customs import NO_CUSTOMS, Customs
 from gm.desk.names import everyone, folded
 from gm.desk.overlap import PRICES, Outcome, Overlap, Told, overlap
 from gm.desk.page_rows import Row, Status, maybe_recorded, moment_of, post_of, row_of
-from gm.desk.recorded import Entry, Signed, certainly_known, entries_in, is_older, of_one_post, signed
+from gm.desk.recorded import Entry, Signed, certainly_known, entries_in, newest_of, of_one_post, signed
 from gm.desk.referee import refusal_of
 from gm.desk.stated import what_is_stated
 from gm.events import Passed, Played, Record
@@ -75,51 +75,77 @@ def read_posts(
     can tell whether it does (`gm.desk.overlap`), or it is older than a recorded one, that is asked.
     `record_refused` proposes the record of refused moves too; `progress` is told how many posts are read.
     """
-    posts = [_cleaned(post) for post in posts]
-    authors = [answers.authors.get(index, post.author) for index, post in enumerate(posts)]
-    players = [author and customs.name_of(author, everyone(campaign)) for author in authors]
-    shown = [signed(*each, campaign.timezone) for each in zip(posts, players, strict=True)]
-    entries = entries_in(records)
-    known = certainly_known(entries, shown)
-    dealt_at = _dealt_at(campaign, posts, {at: entries[each].seq for at, each in known.items()}, records)
-
-    start, alone = campaign, dict[int, Row]()
-
-    def judged(before: Campaign, index: int) -> Row:
-        if index in answers.skipped:
-            return Row(posts[index], "skipped", before)
-        if before is start and index in alone:  # a long post is read once
-            return alone[index]
-        row = row_of(before, posts[index], authors[index], customs, answers.readings.get(index))
-        row = _of_this_manche(row, dealt_at)
-        if before is start:
-            alone[index] = row
-        return row
-
-    behind = _behind(campaign, shown, entries, known, answers, judged)
+    page = _Page(campaign, [_cleaned(post) for post in posts], customs, records, answers)
+    behind = _behind(page)
     rows: list[Row] = []
-    for index, post in enumerate(posts):
-        if index < behind.cut or index in known:
-            row = _passed_over(campaign, shown[index], entries, behind.entries.get(index), customs)
-        elif rows and rows[-1].status in ("doubt", "unread"):
-            row = Row(post, "unread", campaign)
-        elif index in answers.recorded:
-            row = Row(post, "past", campaign, players[index])
-        else:
-            row = judged(campaign, index)
-            is_new = index in answers.new or index in answers.readings
-            if row.events and not is_new and (index == behind.unclear or is_older(shown[index], entries)):
-                row = maybe_recorded(row)
-        if row.status == "refused" and _follows_a_refusal(rows, row):
-            row = replace(row, notes=(*row.notes, "after_refusal"))
+    for index in range(len(page.posts)):
+        row = page.row(campaign, index, rows, behind)
         if record_refused and row.judged is not None and not row.judged.accepted and row.at_table:
-            refusal = refusal_of(row.judged.moves[-1], post_of(post, row.judged.player, campaign), None)
-            row = replace(row, events=(*row.events, refusal))
+            post = post_of(row.post, row.judged.player, campaign)
+            row = replace(row, events=(*row.events, refusal_of(row.judged.moves[-1], post, None)))
         campaign = with_events(campaign, row.events)
         rows.append(row)
         if progress is not None:
             progress(index + 1)
     return PageJudged(tuple(rows), campaign)
+
+
+class _Page:
+    """The posts of a page beside the entries of the ledger, and what each comes to."""
+
+    def __init__(
+        self,
+        start: Campaign,
+        posts: Sequence[ForumPost],
+        customs: Customs,
+        records: Sequence[Record],
+        answers: Answers,
+    ) -> None:
+        self.start = start
+        self.posts = posts
+        self.customs = customs
+        self.answers = answers
+        self.authors = [answers.authors.get(index, post.author) for index, post in enumerate(posts)]
+        self.players = [author and customs.name_of(author, everyone(start)) for author in self.authors]
+        self.shown = [signed(*each, start.timezone) for each in zip(posts, self.players, strict=True)]
+        self.entries = entries_in(records)
+        self.newest = newest_of(self.entries)
+        self.known = certainly_known(self.entries, self.shown)
+        at = {index: self.entries[entry].seq for index, entry in self.known.items()}
+        self.dealt_at = _dealt_at(start, posts, at, records)
+        self._alone: dict[int, Row] = {}
+
+    def row(self, campaign: Campaign, index: int, rows: Sequence[Row], behind: Overlap) -> Row:
+        """What a post comes to after `rows`, which left the campaign."""
+        if index < behind.cut or index in self.known:
+            return _passed_over(
+                campaign, self.shown[index], self.entries, behind.entries.get(index), self.customs
+            )
+        if rows and rows[-1].status in ("doubt", "unread"):
+            return Row(self.posts[index], "unread", campaign)
+        if index in self.answers.recorded:
+            return Row(self.posts[index], "past", campaign, self.players[index])
+        row = self.judged(campaign, index)
+        is_new = index in self.answers.new or index in self.answers.readings
+        may_be_old = index == behind.unclear or self.newest.is_after(self.shown[index])
+        if row.events and not is_new and may_be_old:
+            return maybe_recorded(row)
+        if row.status == "refused" and _follows_a_refusal(rows, row):
+            return replace(row, notes=(*row.notes, "after_refusal"))
+        return row
+
+    def judged(self, campaign: Campaign, index: int) -> Row:
+        """What a post says by itself; against the campaign before the page it is read once."""
+        if index in self.answers.skipped:
+            return Row(self.posts[index], "skipped", campaign)
+        if campaign is self.start and index in self._alone:
+            return self._alone[index]
+        chosen = self.answers.readings.get(index)
+        row = row_of(campaign, self.posts[index], self.authors[index], self.customs, chosen)
+        row = _of_this_manche(row, self.dealt_at)
+        if campaign is self.start:
+            self._alone[index] = row
+        return row
 
 
 def warnings_of(campaign: Campaign, rows: Sequence[Row], customs: Customs) -> tuple[Problem, ...]:
@@ -135,18 +161,12 @@ def warnings_of(campaign: Campaign, rows: Sequence[Row], customs: Customs) -> tu
     return tuple(found)
 
 
-def _behind(
-    campaign: Campaign,
-    shown: Sequence[Signed],
-    entries: Sequence[Entry],
-    known: Mapping[int, int],
-    answers: Answers,
-    judged: Callable[[Campaign, int], Row],
-) -> Overlap:
+def _behind(page: _Page) -> Overlap:
     """How much of the page is behind: up to the last move that is certainly known, and what follows along.
 
     What an undo leaves in force, say a refusal, is no sign that the moves before it are.
     """
+    shown, entries, known, answers = page.shown, page.entries, page.known, page.answers
     moves = {at: entry for at, entry in known.items() if not all(map(stands, entries[entry].events))}
     start = max(moves, default=-1) + 1
     first = max(moves.values(), default=-1) + 1
@@ -154,12 +174,12 @@ def _behind(
     least = max((index + 1 for index in answers.recorded if start <= index < most), default=start)
     if not entries[first:]:
         return Overlap(least, known)
-    rows = [judged(campaign, index) for index in range(start, len(shown))]
+    rows = [page.judged(page.start, index) for index in range(start, len(shown))]
 
     def price_from(index: int, most: int) -> int:
-        price, after = 0, campaign
+        price, after = 0, page.start
         for at in range(start + index, len(shown)):
-            row = judged(after, at)
+            row = page.judged(after, at)
             price += PRICES[_outcome(row)]
             if price > most or row.status == "doubt":
                 break

@@ -4,11 +4,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, assert_never
 
-from gm.calendar import instant, is_before, post_time
+from gm.calendar import instant, is_before
 from gm.campaign import Campaign, Manche, Problem, problem
 from gm.desk.customs import Customs
 from gm.desk.doubts import PostDoubt, excerpt, words_of
 from gm.desk.names import everyone
+from gm.desk.recorded import written_at
 from gm.desk.referee import PostJudged, claims_of, entries_of, judge_claims
 from gm.desk.registering import registration_of
 from gm.events import Event, Joined, Passed, Post, Word
@@ -175,15 +176,14 @@ def _is_ours(campaign: Campaign, text: str) -> bool:
 
 def post_of(post: ForumPost, player: str, campaign: Campaign) -> Post:
     """What is kept of a post of the page: a time that cannot be read is left out."""
-    moment = None if post.at is None else post_time(post.at, campaign.timezone)
-    at = moment if isinstance(moment, str) else None
+    at = written_at(post, campaign.timezone)
     return Post(sha256=post_digest(post.text), id=post.id, url=post.url, author=player, at=at)
 
 
 def moment_of(post: ForumPost, timezone: str) -> datetime | None:
     """When a post was written, as far as its page tells."""
-    moment = None if post.at is None else post_time(post.at, timezone)
-    return instant(moment, timezone) if isinstance(moment, str) else None
+    at = written_at(post, timezone)
+    return None if at is None else instant(at, timezone)
 
 
 def _notes(

@@ -46,8 +46,13 @@ class Signed:
 
 def signed(post: ForumPost, player: str | None, timezone: str) -> Signed:
     """A post as entries are compared with it."""
+    return Signed(post, player, _digests(post.text), written_at(post, timezone))
+
+
+def written_at(post: ForumPost, timezone: str) -> str | None:
+    """When a post was written, in the form of the ledger; None where its page does not tell."""
     moment = None if post.at is None else post_time(post.at, timezone)
-    return Signed(post, player, _digests(post.text), moment if isinstance(moment, str) else None)
+    return moment if isinstance(moment, str) else None
 
 
 def _digests(text: str) -> tuple[str, ...]:
@@ -146,14 +151,27 @@ def same_minute(entry: Entry, each: Signed) -> bool:
     return at is not None and each.at is not None and abs(_moment(at) - _moment(each.at)) < _MINUTE
 
 
-def is_older(each: Signed, entries: Sequence[Entry]) -> bool:
-    """Whether a post was written before one that is recorded, as far as dates and numbers tell."""
+@dataclass(frozen=True, slots=True)
+class Newest:
+    """The date and the number of the newest post that is recorded, as far as posts have any."""
+
+    at: datetime | None
+    number: int | None
+
+    def is_after(self, each: Signed) -> bool:
+        """Whether a post was written before one that is recorded, as far as dates and numbers tell."""
+        if each.at is not None and self.at is not None:
+            return _moment(each.at) <= self.at - _MINUTE
+        return self.number is not None and _is_number(each.post.id) and int(each.post.id) < self.number
+
+
+def newest_of(entries: Sequence[Entry]) -> Newest:
+    """The newest of the posts that entries rest on."""
     posts = [entry.post for entry in entries if entry.post is not None]
-    dates = [_moment(post.at) for post in posts if post.at is not None]
-    if each.at is not None and dates:
-        return _moment(each.at) <= max(dates) - _MINUTE
-    numbers = [int(post.id) for post in posts if _is_number(post.id)]
-    return bool(numbers) and _is_number(each.post.id) and int(each.post.id) < max(numbers)
+    return Newest(
+        at=max((_moment(post.at) for post in posts if post.at is not None), default=None),
+        number=max((int(post.id) for post in posts if _is_number(post.id)), default=None),
+    )
 
 
 def _is_number(text: str | None) -> TypeGuard[str]:
@@ -167,12 +185,3 @@ def _moment(at: str) -> datetime:
 def _by(entry: Entry, each: Signed) -> bool:
     author = entry.post.author if entry.post is not None else entry.player
     return each.player is None or author is None or each.player == author
-
-
-def post_of(event: Event) -> Post | None:
-    """The post that an event rests on, if any."""
-    match event:
-        case Joined() | Word() | Left() | OrderChosen() | Played() | Passed() | Refused():
-            return event.post
-        case _:
-            return None

@@ -10,6 +10,7 @@ from gm.desk.customs import Customs
 from gm.posts import Reading, read
 from gm.posts.images import wrong_images
 from gm.posts.pages import PageProblem, Selectors, decoded, looks_like_list, read_page
+from gm.posts.pages.lists import says_nothing
 from gm.posts.registration import Registration, read_registration
 
 _NOTHING: Final = frozenset({"", "~", "null", "Null", "NULL"})
@@ -113,8 +114,7 @@ def _sample(node: object, locale: str) -> Sample | str:
         value = fields.get(name)
         if value is not None and not isinstance(value, yaml.ScalarNode):
             return name
-        empty = value is None or (not value.style and value.value in _NOTHING)
-        texts[name] = None if value is None or empty else value.value
+        texts[name] = None if value is None or says_nothing(value) else value.value
     text = texts["text"]
     if text is None:
         return "text"

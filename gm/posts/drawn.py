@@ -3,14 +3,17 @@
 from dataclasses import replace
 from typing import Final
 
-from gm.cards import RANKS
+from gm.cards import JOKER as JOKER_RANK
+from gm.cards import RANKS, SUITS, Rank
 from gm.posts.lexicon import Sense
 
 _FIRST: Final = 0x1F0A0
 _LAST: Final = 0x1F0FF
-_KNIGHT: Final = 12
+_SUIT: Final = 16
+_VALUES: Final = "-A23456789TJ-QK"
+"""The ranks in the order of the block, which has a back first and a knight before the queen."""
 _JOKERS: Final = {0x1F0BF: 0, 0x1F0CF: 1, 0x1F0DF: 1}
-_FACES: Final = {1: "A", 10: "T", 11: "J", 13: "Q", 14: "K"}
+_JOKER_SIGNS: Final = "🂿🃏"
 JOKER: Final = Sense(rank=RANKS.index("X"))
 """Either of the two: 🃏, the one that keyboards have, says no colour."""
 EMOJI_JOKER: Final = "🃏"
@@ -26,7 +29,14 @@ def drawn_card(sign: str) -> Sense | None:
     point = ord(sign)
     if point in _JOKERS:
         return replace(JOKER, suits=(_JOKERS[point],))
-    suit, value = divmod(point - _FIRST, 16)
-    if not 0 <= suit < 4 or not 1 <= value <= 14 or value == _KNIGHT:
+    suit, value = divmod(point - _FIRST, _SUIT)
+    if not 0 <= suit < len(SUITS) or value >= len(_VALUES) or _VALUES[value] == "-":
         return None
-    return Sense(rank=RANKS.index(_FACES.get(value, str(value))), suits=(suit,))
+    return Sense(rank=RANKS.index(_VALUES[value]), suits=(suit,))
+
+
+def sign_of(rank: Rank, suit: int) -> str:
+    """The character that shows a card."""
+    if rank == JOKER_RANK:
+        return _JOKER_SIGNS[suit]
+    return chr(_FIRST + _SUIT * suit + _VALUES.index(RANKS[rank]))

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import unquote
 
-from gm.cards import JOKER, RANKS, CardError, NamedCard, Rank, named_cards_of
+from gm.cards import RANKS, CardError, NamedCard, Rank, named_cards_of
+from gm.posts.drawn import sign_of
 from gm.posts.image_patterns import Pattern, is_pattern, pattern_of, spaced
 from gm.posts.lexicon import language_of
 from gm.posts.naming import read_cards
@@ -22,9 +23,6 @@ _LONGEST_ADDRESS: Final = 2000
 _LONGEST_NAME: Final = 60
 _NO_CARD: Final = "-"
 _LANGUAGES: Final = ("", "fr", "en")
-_PLAYING_CARDS: Final = 0x1F0A0
-_VALUES: Final = "A23456789TJ-QK"
-_JOKERS: Final = "🂿🃏"
 _COUNTS: Final = ("", "", "double ", "triple ", "quadruple ")
 _FILE_TYPE: Final = re.compile(r"\.(?:png|jpe?g|gif|webp|svg)\s*\Z", re.IGNORECASE)
 _CODE: Final = re.compile(r"\w{1,3}")
@@ -57,7 +55,7 @@ class CardImages:
 
     def shown(self, cards: tuple[NamedCard, ...]) -> str:
         """The cards as they stand in the visible text: Unicode playing cards, words without a suit."""
-        glyphs = "".join(_glyph(card.rank, card.suit) for card in cards if card.suit is not None)
+        glyphs = "".join(sign_of(card.rank, card.suit) for card in cards if card.suit is not None)
         bare = [card.rank for card in cards if card.suit is None]
         counted = (_COUNTS[min(bare.count(rank), 4)] + self._word(rank) for rank in dict.fromkeys(bare))
         return " ".join(filter(None, (glyphs, *counted)))
@@ -113,9 +111,3 @@ def _code(typed: str) -> str:
     """A code as `gm.cards` writes it, of `j`, `J?`, `qs` or `10h`."""
     code = typed.upper().replace("10", "T")
     return code[:1] + (code[1:].lower() or "?")
-
-
-def _glyph(rank: Rank, suit: int) -> str:
-    if rank == JOKER:
-        return _JOKERS[suit]
-    return chr(_PLAYING_CARDS + 16 * suit + _VALUES.index(RANKS[rank]) + 1)

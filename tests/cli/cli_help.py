@@ -163,6 +163,18 @@ class Machine:
         self.done("order", *order_of(self))
         return self
 
+    def before_the_last_move(self) -> "Machine":
+        """Two players are left, and the next move ends the manche (Z16)."""
+        self.in_play()
+        for player in PLAYERS[:3]:
+            self.done("sanction", player, "--reason", "départ", "--departure")
+        while True:
+            status = self.status
+            move = move_for(status, self.hand(status["turn"]))
+            if "manche_over" in self.done("check", move)["effects"]:
+                return self
+            self.done("play", move)
+
     @property
     def status(self) -> dict[str, Any]:
         """What `gm status --json` says."""

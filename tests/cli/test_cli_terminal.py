@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from cli_help import PLAYERS, Machine, move_for, shown
+from cli_help import Machine, move_for, shown
 from sitting import CTRL_C, at_a_terminal
 
 Prepare = Callable[[Machine], object]
@@ -12,19 +12,6 @@ Prepared = Callable[[Prepare], Machine]
 
 def in_play(machine: Machine) -> None:
     machine.in_play()
-
-
-def before_the_last_move(machine: Machine) -> None:
-    """Two players are left, and the next move ends the manche (Z16)."""
-    machine.in_play()
-    for player in PLAYERS[:3]:
-        machine.done("sanction", player, "--reason", "départ", "--departure")
-    while True:
-        status = machine.status
-        move = move_for(status, machine.hand(status["turn"]))
-        if "manche_over" in machine.done("check", move)["effects"]:
-            return
-        machine.done("play", move)
 
 
 def last_move(machine: Machine) -> list[str]:
@@ -36,7 +23,7 @@ ASKED = {
     "sanction": (in_play, lambda _: ["sanction", "snaga", "--reason", "triche"]),
     "undo": (in_play, lambda _: ["undo", "--reason", "erreur"]),
     "abandon": (in_play, lambda _: ["abandon", "--reason", "main envoyée à un autre"]),
-    "move that ends the manche": (before_the_last_move, last_move),
+    "move that ends the manche": (Machine.before_the_last_move, last_move),
 }
 
 

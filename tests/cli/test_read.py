@@ -110,7 +110,7 @@ class TestRecording:
 
     def test_a_page_that_ends_the_manche_says_what_comes_next(self, prepared: Prepared) -> None:
         """Z16: the manche is closed with the play; what follows is not judged; the next step is the deal."""
-        machine = prepared(before_the_last_move)
+        machine = prepared(Machine.before_the_last_move)
         status = machine.status
         move = move_for(status, machine.hand(status["turn"]))
         posts = [
@@ -125,19 +125,6 @@ class TestRecording:
         assert len(answer["recorded"]) == 2
         assert "gm deal" in answer["next_step"]
         assert machine.status["phase"] == "ready_to_deal"
-
-
-def before_the_last_move(machine: Machine) -> None:
-    """Two players are left, and the next move ends the manche."""
-    machine.in_play()
-    for player in PLAYERS[:3]:
-        machine.done("sanction", player, "--reason", "départ", "--departure")
-    while True:
-        status = machine.status
-        move = move_for(status, machine.hand(status["turn"]))
-        if "manche_over" in machine.done("check", move)["effects"]:
-            return
-        machine.done("play", move)
 
 
 class TestTexts:
@@ -360,7 +347,7 @@ class TestNextStep:
 
     def test_the_end_of_a_manche_is_said_once(self, prepared: Prepared) -> None:
         """Z16; then the standings are published, as the guide has it."""
-        machine = prepared(before_the_last_move)
+        machine = prepared(Machine.before_the_last_move)
         status = machine.status
         move = move_for(status, machine.hand(status["turn"]))
         ran = machine.here("read", saved(machine, [{"id": "p1", "author": status["turn"], "text": move}]))

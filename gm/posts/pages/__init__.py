@@ -20,6 +20,7 @@ from gm.posts.pages.selectors import DEFAULT_SELECTORS, Selectors, selectors_of
 
 __all__ = [
     "DEFAULT_SELECTORS",
+    "MEGABYTES",
     "ForumPost",
     "PageCode",
     "PageProblem",
@@ -31,6 +32,7 @@ __all__ = [
 ]
 
 MEGABYTES: Final = 32
+"""The most that is read of a page."""
 _HTML: Final = re.compile(
     r"\s*<(?:!doctype|\?xml|html|head|body|meta|title|link|div|article|main|section|table|form|p|ul|ol|dl|h[1-6])\b"
     r"|\s*<!--",
@@ -47,7 +49,7 @@ _SHORTCUT: Final = re.compile(
 
 def read_page(data: bytes, *, extra: Sequence[Selectors] = ()) -> tuple[ForumPost, ...] | PageProblem:
     """The posts of a page in order, at least one; `extra` selectors go before those that are built in."""
-    if len(data) > MEGABYTES * 1024 * 1024:
+    if len(data) > MEGABYTES * 2**20:
         return PageProblem("page_too_long", {"megabytes": str(MEGABYTES)})
     text = decoded(data)
     if text is None:

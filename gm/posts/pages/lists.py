@@ -2,9 +2,12 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from gm.posts.pages.posts import ForumPost, PageProblem, well_formed, without_repeats
+
+if TYPE_CHECKING:
+    from yaml import ScalarNode
 
 _FIELDS: Final = ("text", "author", "id", "at", "url", "edited")
 _KEY: Final = r"""(?:[&!]\S{0,40}\s{1,9})?[{\s]{0,9}["']?(?:id|author|at|text|url)["']?\s{0,9}:(?:\s|$)"""
@@ -59,9 +62,13 @@ def _plain(node: object) -> object:
         if not isinstance(value, yaml.ScalarNode) or twice:
             entry[name] = value
         else:
-            # Without a style it is neither quoted nor a block.
-            entry[name] = None if not value.style and value.value in _NOTHING else value.value
+            entry[name] = None if says_nothing(value) else value.value
     return entry
+
+
+def says_nothing(node: "ScalarNode") -> bool:
+    """Whether a plain scalar, neither quoted nor a block, stands for no value."""
+    return not node.style and node.value in _NOTHING
 
 
 def read_entries(entries: Iterable[object]) -> tuple[ForumPost, ...] | PageProblem:
