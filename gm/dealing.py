@@ -109,7 +109,7 @@ def deal(rules: Rules, names: Sequence[str], key: str, extra: tuple[str, ...] | 
     `extra` names those with one card more; None gives them to the first seats (Z2, B1). Raises ValueError
     when the deck does not come out even with it, or a name stands twice or does not play.
     """
-    cards = deck_order(deck(rules.deal.jokers), key)
+    cards = deck_order(deck(rules.joker_count), key)
     seats = seat_order(names, key)
     each, over = divmod(len(cards), len(seats))
     more = seats[:over] if extra is None else extra

@@ -21,12 +21,18 @@ class Figures:
 
 
 def dealt(rules: Rules, seats: int, chance: Chance) -> State:
-    """A whole deck dealt at random, the first seats having a card more; the holder of Qh opens (Z2, Z3)."""
-    cards = deck(rules.deal.jokers)
+    """A first manche of a whole deck dealt at random, the first seats having a card more (Z2, Z3, B1, B8).
+
+    The holder of Qh opens, or the lot decides.
+    """
+    cards = deck(rules.joker_count)
     lots = [chance() for _ in cards]
     shuffled = sorted(cards, key=lots.__getitem__)
     hands = [hand_of(shuffled[seat::seats]) for seat in range(seats)]
-    opener = next(seat for seat, hand in enumerate(hands) if hand >> QUEEN_OF_HEARTS & 1)
+    if rules.deal.first_opener == "queen_of_hearts":
+        opener = next(seat for seat, hand in enumerate(hands) if hand >> QUEEN_OF_HEARTS & 1)
+    else:
+        opener = int(chance() * seats)
     return start(rules, hands, opener)
 
 

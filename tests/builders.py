@@ -1,7 +1,7 @@
 """Ledgers made by real means: desk functions propose, the fold counts, a fixed key seals.
 
-`whole_partie(7)` plays two manches and their exchange by simple legal moves; each number gives its own bytes.
-`Book` goes step by step:
+`whole_partie(7)` plays a partie by simple legal moves, two manches and their exchange in zebest; each number
+gives its own bytes. `Book` goes step by step:
 
     book = Book()
     chance = Random(7)
@@ -22,8 +22,8 @@ from random import Random
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from gm.campaign import Campaign, Manche, Problem, advance, fold, seed_count
-from gm.cards import Card, NamedCard, cards_in, code_of, rank_of, suit_of
+from gm.campaign import Campaign, Manche, Problem, advance, fold, giveable, seed_count
+from gm.cards import Card, NamedCard, cards_in, code_of, hand_of, rank_of, suit_of
 from gm.desk.closing import closing_events, with_events
 from gm.desk.exchange import exchange
 from gm.desk.prepare import deal as propose_deal
@@ -151,14 +151,17 @@ def choose_order(book: Book, chance: Random) -> Book:
 
 
 def exchange_all(book: Book, chance: Random) -> Book:
-    """Both exchanges, with a demand by chance and a gift of chance (Z19)."""
+    """Every exchange, with a demand by chance where there are any, and a gift of chance (Z19, B8, E5, C5)."""
+    rules = book.campaign.rules
     for pair in book.manche.pairs:
-        wanted = chance.sample(cards_in(book.manche.hand(pair.worse)), chance.randint(0, pair.number))
+        number = chance.randint(0, pair.number) if rules.exchange.demands else 0
+        wanted = chance.sample(cards_in(book.manche.hand(pair.worse)), number)
         asked = [named(card) for card in wanted]
         received = exchange(book.campaign, pair.better, asked=asked, given=None)
         assert not isinstance(received, Problem)
         book.add(received.events)
-        gift = chance.sample(cards_in(book.manche.hand(pair.better)), pair.number)
+        may_give = giveable(rules, book.manche.hand(pair.better), hand_of(received.received))
+        gift = chance.sample(cards_in(may_give), pair.number)
         given = exchange(book.campaign, pair.better, asked=None, given=[named(card) for card in gift])
         assert not isinstance(given, Problem)
         book.add(given.events)
@@ -206,11 +209,20 @@ def play_manche(book: Book, chance: Random) -> Book:
     return play_some(book, chance, 1000)
 
 
-def whole_partie(seed: int, *, change: Change | None = None) -> Book:
-    """A partie of two manches with its exchange, from the first entry to `partie_closed`."""
+def next_manche(book: Book, chance: Random) -> Book:
+    """Deal the next manche with all that comes before its first card, and play it to its end."""
+    deal(book)
+    if book.campaign.phase == "order":
+        choose_order(book, chance)
+    return play_manche(exchange_all(book, chance), chance)
+
+
+def whole_partie(
+    seed: int, *, rules: Rules = ZEBEST, players: Sequence[str] = PLAYERS, change: Change | None = None
+) -> Book:
+    """A partie with its exchanges, from the first entry to `partie_closed`."""
     chance = Random(seed)
-    book = Book(change=change)
-    register(open_partie(book, chance))
-    play_manche(choose_order(deal(book), chance), chance)
-    play_manche(exchange_all(deal(book), chance), chance)
+    book = register(open_partie(Book(rules=rules, change=change), chance), players)
+    while book.campaign.phase != "over":
+        next_manche(book, chance)
     return book

@@ -6,6 +6,7 @@ They confirm what gm would, and fail when a byte of the ledger, a card or a digi
 import re
 import subprocess
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -14,9 +15,11 @@ import pytest
 from builders import PUBLIC_KEY, Book, deal, open_partie, register
 from hand_messages import NAMES, dealt, exchanged, in_play, key_in, message
 
-from gm.campaign import Problem
+from gm.campaign import Campaign, Problem
 from gm.cards import codes_of
 from gm.desk.corrections import abandon, sanction
+from gm.events import Event, MancheDealt
+from gm.rules import BGA
 from gm.store import public_pem
 
 PAGE = (Path(__file__).resolve().parent.parent / "docs" / "verify.md").read_text(encoding="utf-8")
@@ -75,6 +78,32 @@ def test_the_deal_is_confirmed_when_the_manche_is_over(
     done = run(tmp_path, (LEDGER, HAND, DEAL), text, closed(book).public())
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines()[-1].split(": ")[-1].split() == sorted(codes_of(hand).split())
+
+
+@pytest.mark.parametrize("player", NAMES)
+def test_a_hand_with_jokers_and_a_drawn_opener_are_confirmed(player: str, tmp_path: Path) -> None:
+    """B1, B8: 54 cards; whatever the players are called, the lot says who opens."""
+    book = deal(register(open_partie(Book(rules=BGA), Random(8)), NAMES))
+    text = message(book, player)
+    done = run(tmp_path, (LEDGER, HAND, DEAL), text, closed(book).public())
+    assert done.returncode == 0, done.stderr
+    hand = (book.manche.deal.hands or {})[player]
+    assert done.stdout.splitlines()[-1].split(": ")[-1].split() == sorted(codes_of(hand).split())
+
+
+def test_another_opener_than_the_one_drawn_is_seen(tmp_path: Path) -> None:
+    """B8: a moderator names a friend."""
+
+    def friend(_: Campaign, event: Event) -> Event:
+        if not isinstance(event, MancheDealt):
+            return event
+        return replace(event, opener=next(name for name in event.seats if name != event.opener))
+
+    book = deal(register(open_partie(Book(rules=BGA, change=friend), Random(8)), NAMES))
+    text = message(book, NAMES[0])
+    done = run(tmp_path, (LEDGER, HAND, DEAL), text, closed(book).public())
+    assert done.returncode != 0
+    assert "Entry 8 commits" in done.stdout
 
 
 def test_the_deal_of_an_abandoned_manche_is_confirmed(tmp_path: Path) -> None:

@@ -1,25 +1,38 @@
 """The campaign: events in force folded into parties, manches and standings, and rulings on named players."""
 
 from gm.campaign.closing import is_last
-from gm.campaign.deal import must_be_first
-from gm.campaign.exchange import named_in, obtained
+from gm.campaign.deal import extra_by_rule, must_be_first
+from gm.campaign.exchange import giveable, given_by_default, named_in, obtained
 from gm.campaign.fold import NotACampaign, advance, events_in_force, fold, stands
+from gm.campaign.following import (
+    Places,
+    best_first,
+    chooses_order,
+    dealer_of,
+    draws_opener,
+    extra_after,
+    is_fresh,
+    is_over,
+    leaders,
+    opener_after,
+    order_after,
+    pairs_after,
+    ranked,
+    seed_count,
+    totals,
+)
+from gm.campaign.manches import Holding, Manche, Move, Pair
 from gm.campaign.model import (
     Applicant,
     Campaign,
     Commitment,
     Disorder,
     GivenWord,
-    Holding,
-    Manche,
-    Move,
-    Pair,
     Partie,
     Phase,
     Problem,
     problem,
 )
-from gm.campaign.registration import seed_count
 from gm.campaign.ruling import Ruling, bind, judge
 
 __all__ = [
@@ -35,18 +48,35 @@ __all__ = [
     "Pair",
     "Partie",
     "Phase",
+    "Places",
     "Problem",
     "Ruling",
     "advance",
+    "best_first",
     "bind",
+    "chooses_order",
+    "dealer_of",
+    "draws_opener",
     "events_in_force",
+    "extra_after",
+    "extra_by_rule",
     "fold",
+    "giveable",
+    "given_by_default",
+    "is_fresh",
     "is_last",
+    "is_over",
     "judge",
+    "leaders",
     "must_be_first",
     "named_in",
     "obtained",
+    "opener_after",
+    "order_after",
+    "pairs_after",
     "problem",
+    "ranked",
     "seed_count",
     "stands",
+    "totals",
 ]

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from gm.campaign.model import Campaign, Holding, Manche, Partie, Problem, problem
+from gm.campaign.manches import Holding, Manche
+from gm.campaign.model import Campaign, Partie, Problem, problem
 from gm.events import Record
 
 

@@ -3,7 +3,9 @@
 from dataclasses import replace
 
 from gm.campaign.change import in_manche, in_partie, open_manche
-from gm.campaign.model import Campaign, Commitment, Manche, Partie, Problem, problem
+from gm.campaign.following import is_over
+from gm.campaign.manches import Manche
+from gm.campaign.model import Campaign, Commitment, Partie, Problem, problem
 from gm.events import MancheAbandoned, MancheClosed, PartieClosed, Record
 
 
@@ -36,9 +38,11 @@ def close_partie(campaign: Campaign, event: PartieClosed) -> Campaign | Problem:
 
 
 def is_last(campaign: Campaign) -> bool:
-    """Whether the manche dealt last is over and ends its partie (Z21)."""
-    manche = campaign.manche
-    return manche is not None and manche.over and manche.number == campaign.rules.scoring.manches
+    """Whether the manche dealt last is over and ends its partie (Z21, B11, E4, C6)."""
+    manche, partie = campaign.manche, campaign.partie
+    if manche is None or partie is None or not manche.over:
+        return False
+    return is_over(campaign.rules, partie.history)
 
 
 def abandon(campaign: Campaign, record: Record, event: MancheAbandoned) -> Campaign | Problem:
@@ -58,8 +62,7 @@ def abandon(campaign: Campaign, record: Record, event: MancheAbandoned) -> Campa
             commitments[event.manche] = Commitment(record.seq, event.next_commitment, event.beacon_rule)
         if event.next_seed is not None:
             seeds[event.manche] = event.next_seed
-        order = None if event.manche == 1 else each.order
-        return replace(each, manches=each.manches[:-1], commitments=commitments, seeds=seeds, order=order)
+        return replace(each, manches=each.manches[:-1], commitments=commitments, seeds=seeds)
 
     opened = partie.commitments.get(event.manche)
     if event.beacon_rule is not None and opened is not None and event.beacon_rule == opened.beacon_rule:

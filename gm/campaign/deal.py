@@ -1,19 +1,30 @@
-"""A manche from its deal to its first turn: seats, hands, opener, the order of play (Z1 to Z4, Z26)."""
+"""A manche from its deal to its first turn: seats, hands, opener, order (Z1 to Z4, Z26, B8, C3, E8)."""
 
 from collections.abc import Mapping
 from dataclasses import replace
 
 from gm.campaign.change import holdings_of, in_manche, in_partie, open_manche
 from gm.campaign.closing import is_last
-from gm.campaign.exchange import pairs_after
-from gm.campaign.model import Campaign, Manche, Problem, problem
+from gm.campaign.following import (
+    chooses_order,
+    dealer_of,
+    draws_opener,
+    extra_after,
+    is_fresh,
+    opener_after,
+    order_after,
+    pairs_after,
+)
+from gm.campaign.manches import Manche
+from gm.campaign.model import Campaign, Partie, Problem, problem
 from gm.cards import QUEEN_OF_HEARTS, QUEEN_OF_SPADES, Card, Hand, deck, hand_of
 from gm.events import MancheDealt, OrderChosen, Played, Record
-from gm.manche import State, reseat, settle, start
+from gm.manche import Pending, State, reseat, settle, start
+from gm.rules import Rules
 
 
 def deal_manche(campaign: Campaign, record: Record, event: MancheDealt) -> Campaign | Problem:
-    """Seat the players and give out the hands; manche 1 awaits the order of play, manche 2 the exchange."""
+    """Seat the players and give out the hands; what the rules want next, order or exchange, is awaited."""
     partie = campaign.partie
     if campaign.phase != "ready_to_deal" or partie is None:
         return problem("not_ready_to_deal")
@@ -25,13 +36,15 @@ def deal_manche(campaign: Campaign, record: Record, event: MancheDealt) -> Campa
         return problem("wrong_seats")
     if event.hands is not None and not _whole_deck(campaign, event.hands):
         return problem("wrong_hands")
-    manche = _first_manche(record, event) if event.manche == 1 else _later_manche(campaign, record, event)
+    manche = _dealt(campaign, partie, record, event)
+    if isinstance(manche, Problem):
+        return manche
     sitting = seated(campaign)
     waiting = tuple(replace(each, waited=True) for each in sitting.applicants)
     return in_partie(
         replace(sitting, applicants=waiting),
         partie.number,
-        lambda each: replace(each, manches=(*each.manches, with_state(campaign, manche))),
+        lambda each: replace(each, manches=(*each.manches, manche)),
     )
 
 
@@ -49,41 +62,60 @@ def seated(campaign: Campaign) -> Campaign:
 
 def _whole_deck(campaign: Campaign, hands: Mapping[str, tuple[Card, ...]]) -> bool:
     """Whether the hands are the deck of the rules, each card once."""
-    return tuple(sorted(card for cards in hands.values() for card in cards)) == deck(
-        campaign.rules.deal.jokers
+    dealt = sorted(card for cards in hands.values() for card in cards)
+    return tuple(dealt) == deck(campaign.rules.joker_count)
+
+
+def extra_by_rule(campaign: Campaign) -> tuple[str, ...] | None:
+    """Who gets one card more in the next manche where places name them; None for the first seats (Z2, B1)."""
+    manche, seats = campaign.manche, len(campaign.players)
+    if manche is None or not manche.over or not seats:
+        return None
+    over = len(deck(campaign.rules.joker_count)) % seats
+    return extra_after(campaign.rules, campaign.next_manche, manche.places, over)
+
+
+def _dealt(campaign: Campaign, partie: Partie, record: Record, event: MancheDealt) -> Manche | Problem:
+    """The manche at its deal: order, dealer, exchanges due, the judge's state where the hands are known."""
+    rules, number = campaign.rules, event.manche
+    places = partie.manche.places if partie.manche is not None else {}
+    chosen = chooses_order(rules, number)
+    first_order = event.seats if chosen or not partie.manches else partie.first_order
+    order = order_after(rules, number, first_order, places)
+    opener = event.opener if draws_opener(rules, number) else opener_after(rules, number, order, places)
+    if opener is None and draws_opener(rules, number):
+        return problem("opener_missing")
+    manche = Manche(
+        number,
+        record,
+        event,
+        order,
+        None,
+        holdings_of(record, event.commitments),
+        pairs=pairs_after(rules, number, places),
+        fresh=is_fresh(rules, number),
+        chooses_order=chosen,
+        dealer=dealer_of(rules, number, order, places, opener),
     )
+    return manche if event.hands is None else _with_state(rules, manche, event.hands, opener)
 
 
-def _first_manche(record: Record, event: MancheDealt) -> Manche:
-    return Manche(1, record, event, event.seats, None, holdings_of(record, event.commitments))
-
-
-def _later_manche(campaign: Campaign, record: Record, event: MancheDealt) -> Manche:
-    partie = campaign.partie
-    assert partie is not None and partie.manche is not None
-    pairs = pairs_after(campaign.rules, partie.manche.places)
-    # Nobody chose where all but one were sanctioned first: then the first deal's seats are the order.
-    order = partie.order or partie.manches[0].deal.seats
-    return Manche(
-        event.manche, record, event, order, None, holdings_of(record, event.commitments), pairs=pairs
-    )
-
-
-def with_state(campaign: Campaign, manche: Manche) -> Manche:
-    """The manche with the judge's state at its deal, where the hands are known (Z3, Z4)."""
-    hands = manche.deal.hands
-    if hands is None:
-        return manche
+def _with_state(
+    rules: Rules, manche: Manche, hands: Mapping[str, tuple[Card, ...]], opener: str | None
+) -> Manche:
+    """The manche with the judge's state at its deal; without an opener the holder of Qh is it (Z3)."""
     held = [hand_of(hands[name]) for name in manche.order]
-    if manche.number == 1:
-        opener = _holder(held, QUEEN_OF_HEARTS)
-        state = start(campaign.rules, held, opener, pending=("order_not_chosen",))
-        return replace(manche, state=state, chooser=manche.order[chooser_of(held, state)])
-    assert campaign.partie is not None and campaign.partie.manche is not None
-    places = campaign.partie.manche.places
-    last = max(places, key=lambda name: places[name])
-    state = start(campaign.rules, held, manche.order.index(last), pending=("exchange_pending",))
-    return replace(manche, state=state)
+    first = _holder(held, QUEEN_OF_HEARTS) if opener is None else manche.order.index(opener)
+    state = start(rules, held, first, pending=_pending(manche))
+    chooser = manche.order[chooser_of(held, state)] if manche.chooses_order else None
+    return replace(manche, state=state, chooser=chooser)
+
+
+def _pending(manche: Manche) -> tuple[Pending, ...]:
+    """What is to be recorded before anybody may play (Z3, Z19)."""
+    if manche.chooses_order:
+        return ("order_not_chosen",)
+    return ("exchange_pending",) if manche.pairs else ()
 
 
 def _holder(hands: list[Hand], card: int) -> int:
@@ -104,11 +136,11 @@ def must_be_first(manche: Manche) -> str | None:
 
 
 def choose_order(campaign: Campaign, event: OrderChosen) -> Campaign | Problem:
-    """Fix the order of play: all five names, the holder of Qh first (Z3, Z26)."""
+    """Fix the order of play: the name of every player, the holder of Qh first (Z3, Z26)."""
     manche = open_manche(campaign)
     if isinstance(manche, Problem):
         return manche
-    if manche.number != 1 or manche.order_chosen is not None:
+    if not manche.chooses_order or manche.order_chosen is not None:
         return problem("order_already_chosen")
     if sorted(event.order) != sorted(manche.order):
         return problem("order_names_all")
@@ -121,11 +153,7 @@ def choose_order(campaign: Campaign, event: OrderChosen) -> Campaign | Problem:
             return problem("order_not_theirs", player=event.by, chooser=manche.chooser or "")
         seats = tuple(manche.order.index(name) for name in event.order)
         chosen = replace(chosen, state=settle(reseat(manche.state, seats, _opener(manche, seats)), ()))
-    partie = campaign.partie
-    assert partie is not None
-    return in_partie(
-        in_manche(campaign, chosen), partie.number, lambda each: replace(each, order=event.order)
-    )
+    return in_manche(campaign, chosen)
 
 
 def _opener(manche: Manche, seats: tuple[int, ...]) -> int:

@@ -1,23 +1,11 @@
-"""The law of the exchange: who owes whom, what a demand obtains, what is given by default (Z19, Z20, Z26)."""
+"""The law of the exchange: what a demand obtains, what may be given back, by default (Z19, Z20, Z26, E5)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from gm.campaign.model import Pair
+from gm.campaign.manches import Pair
 from gm.cards import NO_CARDS, Hand, NamedCard, of_rank
-from gm.manche import best
+from gm.manche import best, lowest
 from gm.rules import Rules
-
-
-def pairs_after(rules: Rules, places: Mapping[str, int]) -> tuple[Pair, ...]:
-    """The pairs that exchange before the manche that follows one with these places (Z19)."""
-    by_place = {place: name for name, place in places.items()}
-
-    def name_at(place: int) -> str:
-        return by_place[place if place > 0 else len(by_place) + 1 + place]
-
-    return tuple(
-        Pair(name_at(gift.better), name_at(gift.worse), gift.number) for gift in rules.exchange.gifts
-    )
 
 
 def obtained(rules: Rules, hand: Hand, asked: Sequence[NamedCard], number: int) -> Hand:
@@ -32,6 +20,19 @@ def obtained(rules: Rules, hand: Hand, asked: Sequence[NamedCard], number: int) 
         taken |= exact or (held & -held)
     missing = number - taken.bit_count()
     return Hand(taken | best(rules, Hand(hand & ~taken), missing)) if missing > 0 else Hand(taken)
+
+
+def giveable(rules: Rules, hand: Hand, received: Hand) -> Hand:
+    """The cards that the better-placed may give back: those they hold, those received left out (Z19, E5).
+
+    The latter only where both gifts come from the hands as dealt.
+    """
+    return Hand(hand & ~received) if rules.exchange.as_dealt else hand
+
+
+def given_by_default(rules: Rules, hand: Hand, received: Hand, number: int) -> Hand:
+    """What the better-placed give back who do not choose: the lowest cards that they may give (Z19, E5)."""
+    return lowest(rules, giveable(rules, hand, received), number)
 
 
 def drop_not_begun(pairs: tuple[Pair, ...], sanctioned: str) -> tuple[Pair, ...]:

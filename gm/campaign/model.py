@@ -1,4 +1,4 @@
-"""A campaign as its events leave it: parties, manches, who plays, who waits, what is awaited.
+"""A campaign as its events leave it: parties, who plays, who waits, what is awaited.
 
 Frozen values only; `gm.campaign.fold` makes them from the ledger's records and nothing else changes them.
 """
@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from gm.cards import Hand
-from gm.events import Exchanged, MancheClosed, MancheDealt, OrderChosen, Record, Schedule
-from gm.manche import Effect, Seat, State
-from gm.rules import Clause, Rules
+from gm.campaign.manches import Manche
+from gm.events import MancheDealt, Record, Schedule
+from gm.rules import Rules
 
 Phase = Literal["none", "registration", "ready_to_deal", "order", "exchange", "play", "over"]
 
@@ -38,89 +37,6 @@ class Disorder:
 
 
 @dataclass(frozen=True, slots=True)
-class Holding:
-    """The commitments of a player's hand in force, and the entry that published them."""
-
-    seq: int
-    digests: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """One pair of an exchange: the gift owed to the better-placed player and the one owed back (Z19)."""
-
-    better: str
-    worse: str
-    number: int
-    received: Exchanged | None = None
-    given: Exchanged | None = None
-    dropped: bool = False
-
-    @property
-    def done(self) -> bool:
-        """Whether nothing more is owed in this pair."""
-        return self.dropped or self.given is not None
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """An accepted action in force, with what it brought about and the clauses that rests on."""
-
-    record: Record
-    effects: tuple[Effect, ...]
-    clauses: tuple[Clause, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Manche:
-    """One deal in force. `order` names the seats of `state`: the deal's until the order is chosen (Z3).
-
-    `state` is None where the hands are not known (a public copy, before the manche is over).
-    """
-
-    number: int
-    dealt: Record
-    deal: MancheDealt
-    order: tuple[str, ...]
-    state: State | None
-    holdings: Mapping[str, Holding]
-    order_chosen: OrderChosen | None = None
-    chooser: str | None = None
-    pairs: tuple[Pair, ...] = ()
-    moves: tuple[Move, ...] = ()
-    closed: MancheClosed | None = None
-
-    def seat(self, player: str) -> Seat | None:
-        """The seat of a player's exact name, None for somebody else."""
-        return self.order.index(player) if player in self.order else None
-
-    def hand(self, player: str) -> Hand:
-        """What a player holds; raises KeyError where the hands are not known."""
-        if self.state is None:
-            raise KeyError(player)
-        return self.state.hands[self.order.index(player)]
-
-    @property
-    def over(self) -> bool:
-        """Whether every player has a place (Z16)."""
-        return self.closed is not None or (self.state is not None and self.state.turn < 0)
-
-    @property
-    def turn(self) -> str | None:
-        """The player whose turn it is, None when the manche is over or cannot be followed."""
-        return self.order[self.state.turn] if self.state is not None and self.state.turn >= 0 else None
-
-    @property
-    def places(self) -> Mapping[str, int]:
-        """The places taken so far by name (Z15)."""
-        if self.closed is not None:
-            return self.closed.places
-        if self.state is None:
-            return {}
-        return {name: place for name, place in zip(self.order, self.state.places, strict=True) if place}
-
-
-@dataclass(frozen=True, slots=True)
 class Commitment:
     """The commitment to a manche's seed, the entry that published it, and the rule of its beacon."""
 
@@ -139,7 +55,6 @@ class Partie:
     seeds: Mapping[int, str]
     schedule: Schedule | None
     seats: tuple[str, ...] = ()
-    order: tuple[str, ...] | None = None
     manches: tuple[Manche, ...] = ()
     closed: bool = False
     dropped: bool = False
@@ -148,6 +63,23 @@ class Partie:
     def manche(self) -> Manche | None:
         """The manche dealt last, if any."""
         return self.manches[-1] if self.manches else None
+
+    @property
+    def order(self) -> tuple[str, ...] | None:
+        """The order of play of the manche dealt last; None before a deal and until somebody chose it (Z3)."""
+        manche = self.manche
+        chosen = manche is not None and (manche.order_chosen is not None or not manche.chooses_order)
+        return manche.order if manche is not None and chosen else None
+
+    @property
+    def first_order(self) -> tuple[str, ...]:
+        """The order of play of the last fresh manche; raises StopIteration before the first deal."""
+        return next(manche.order for manche in reversed(self.manches) if manche.fresh)
+
+    @property
+    def history(self) -> tuple[Mapping[str, int], ...]:
+        """The places of each manche that is over, in order."""
+        return tuple(manche.places for manche in self.manches if manche.over)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,8 +145,13 @@ class Campaign:
 
     @property
     def seat_count(self) -> int:
-        """How many players a partie seats at most."""
+        """How many players a partie seats at most (Z1, B1, E1, C1)."""
         return self.rules.deal.seats[1]
+
+    @property
+    def missing(self) -> int:
+        """How many players are still needed before a deal."""
+        return max(0, self.rules.deal.seats[0] - len(self.players))
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -243,8 +180,7 @@ class Campaign:
             return "over"
         manche = partie.manche
         if manche is None or manche.over:
-            ready = manche is not None or len(self.players) == self.seat_count
-            return "ready_to_deal" if ready else "registration"
+            return "registration" if manche is None and self.missing else "ready_to_deal"
         if manche.state is not None and manche.state.pending:
             return "order" if "order_not_chosen" in manche.state.pending else "exchange"
         return "play"

@@ -4,10 +4,11 @@ from dataclasses import replace
 
 from gm.campaign.change import holdings_of, in_manche, open_manche
 from gm.campaign.deal import chooser_of
-from gm.campaign.exchange import drop_not_begun, obtained
-from gm.campaign.model import Campaign, Manche, Move, Pair, Problem, problem
-from gm.campaign.ruling import judge
-from gm.cards import CardError, hand_of, named_cards_of
+from gm.campaign.exchange import drop_not_begun, giveable, given_by_default, obtained
+from gm.campaign.manches import Manche, Move, Pair
+from gm.campaign.model import Campaign, Problem, problem
+from gm.campaign.ruling import judge, left_by
+from gm.cards import CardError, Hand, hand_of, named_cards_of
 from gm.events import Exchanged, Passed, Played, Record, Sanctioned
 from gm.manche import (
     OVERRULABLE,
@@ -15,13 +16,14 @@ from gm.manche import (
     Pass,
     Refusal,
     Sanction,
+    Seat,
     State,
     apply,
     give,
-    lowest,
     play_of,
     settle,
 )
+from gm.rules import Rules
 
 
 def exchange_cards(campaign: Campaign, record: Record, event: Exchanged) -> Campaign | Problem:
@@ -68,21 +70,37 @@ def _gift_made(
     if cards & ~state.hands[giver]:
         return problem("gift_not_held", player=event.giver)
     if event.receiver == pair.better:
-        try:
-            asked = named_cards_of(event.asked or "")
-        except CardError:
-            return problem("bad_demand", player=event.receiver)
-        if asked and not campaign.rules.exchange.demands:
-            return problem("no_demands")
-        if len(asked) > pair.number:
-            return problem("demand_too_large", player=event.receiver, number=str(pair.number))
-        if cards != obtained(campaign.rules, state.hands[giver], asked, pair.number):
-            return problem("demand_not_honoured", player=event.giver)
-    elif event.asked is not None:
+        wrong = _against_received(campaign.rules, state.hands[giver], pair, event)
+    else:
+        wrong = _against_given(campaign.rules, state, giver, pair, event)
+    return wrong or give(state, giver, receiver, cards)
+
+
+def _against_received(rules: Rules, hand: Hand, pair: Pair, event: Exchanged) -> Problem | None:
+    """What is wrong with the gift that the better-placed receive: the best, or what they asked for (Z19)."""
+    try:
+        asked = named_cards_of(event.asked or "")
+    except CardError:
         return problem("bad_demand", player=event.receiver)
-    elif state.places[giver] and cards != lowest(campaign.rules, state.hands[giver], pair.number):
+    if asked and not rules.exchange.demands:
+        return problem("no_demands")
+    if len(asked) > pair.number:
+        return problem("demand_too_large", player=event.receiver, number=str(pair.number))
+    if hand_of(event.cards or ()) != obtained(rules, hand, asked, pair.number):
+        return problem("demand_not_honoured", player=event.giver)
+    return None
+
+
+def _against_given(rules: Rules, state: State, giver: Seat, pair: Pair, event: Exchanged) -> Problem | None:
+    """What is wrong with the gift back, of cards that the better-placed hold (Z19, Z26, E5)."""
+    hand, cards = state.hands[giver], hand_of(event.cards or ())
+    if event.asked is not None:
+        return problem("bad_demand", player=event.receiver)
+    if cards & ~giveable(rules, hand, pair.taken):
+        return problem("gift_received", player=event.giver)
+    if state.places[giver] and cards != given_by_default(rules, hand, pair.taken, pair.number):
         return problem("sanctioned_gives_lowest", player=event.giver)
-    return give(state, giver, receiver, cards)
+    return None
 
 
 def record_action(campaign: Campaign, record: Record, event: Played | Passed) -> Campaign | Problem:
@@ -98,7 +116,7 @@ def record_action(campaign: Campaign, record: Record, event: Played | Passed) ->
     ruling = judge(manche, event.player, action, overruled=event.overruled)
     if not ruling.accepted:
         return problem("illegal", codes=" ".join(each.code for each in ruling.objections))
-    move = Move(record, ruling.effects, ruling.clauses)
+    move = Move(record, ruling.effects, ruling.clauses, ruling.left, ruling.skipped)
     return in_manche(campaign, replace(manche, state=ruling.state, moves=(*manche.moves, move)))
 
 
@@ -122,8 +140,8 @@ def sanction_player(campaign: Campaign, record: Record, event: Sanctioned) -> Ca
     if state.pending == ("exchange_pending",) and all(pair.done for pair in pairs):
         state = settle(state, ())
     chooser = manche.chooser
-    if manche.order_chosen is None and manche.deal.hands is not None and manche.number == 1:
+    if manche.order_chosen is None and manche.deal.hands is not None and manche.chooses_order:
         chooser = manche.order[chooser_of([hand_of(manche.deal.hands[name]) for name in manche.order], state)]
-    move = Move(record, outcome.effects, outcome.clauses)
+    move = Move(record, outcome.effects, outcome.clauses, left_by(manche, outcome.state))
     changed = replace(manche, state=state, pairs=pairs, chooser=chooser, moves=(*manche.moves, move))
     return in_manche(campaign, changed)

@@ -5,18 +5,10 @@ they outlive whatever it takes back (design.md, Events): nothing is asked of the
 """
 
 from dataclasses import replace
-from typing import Final
 
+from gm.campaign.following import seed_count
 from gm.campaign.model import Applicant, Campaign, Commitment, GivenWord, Partie, Problem, problem
 from gm.events import Joined, Left, PartieOpened, Record, Word
-from gm.rules import Rules
-
-UNNUMBERED_MANCHES: Final = 40
-
-
-def seed_count(rules: Rules) -> int:
-    """How many seeds an opening fixes: one for each manche, 40 where the rules set no number (design.md)."""
-    return rules.scoring.manches or UNNUMBERED_MANCHES
 
 
 def open_partie(campaign: Campaign, record: Record, event: PartieOpened) -> Campaign | Problem:

@@ -3,9 +3,10 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from gm.campaign.model import Manche
+from gm.campaign.manches import Manche
 from gm.cards import JOKER, JOKER_SUITS, SUITS, Card, NamedCard, Rank, rank_of
 from gm.manche import Action, Effect, Objection, Refusal, State, overrule
+from gm.manche.advance import walk
 from gm.rules import Clause
 
 
@@ -34,6 +35,26 @@ class Ruling:
     def accepted(self) -> bool:
         """Whether nothing stands against the action."""
         return not self.objections
+
+    @property
+    def left(self) -> tuple[str, ...]:
+        """Who took a place by the action, in order (Z15, Z16)."""
+        return left_by(self.before, self.state)
+
+    @property
+    def skipped(self) -> str:
+        """Who is skipped by the action, empty for nobody (B9)."""
+        before, seat = self.before.state, self.before.seat(self.player)
+        if Effect.SKIP not in self.effects or before is None or seat is None:
+            return ""
+        others = before.active & ~before.locked & ~(1 << seat)
+        return self.before.order[walk(others, seat, backwards=self.state.demand.backwards)]
+
+
+def left_by(before: Manche, state: State) -> tuple[str, ...]:
+    """Who took a place on the way from a manche to a later state of it, in order."""
+    known = len(before.state.out) if before.state is not None else 0
+    return tuple(before.order[seat] for seat in state.out[known:])
 
 
 def judge(manche: Manche, player: str, action: Action, *, overruled: Collection[str] = ()) -> Ruling:

@@ -36,9 +36,11 @@ USAGE_CODES: Final = frozenset(
     page_empty page_too_long page_too_deep page_not_text page_unknown page_bad_list page_bad_entry
     page_same_id page_bad_selector page_shortcut
     unreadable_cards bad_campaign_name unknown_campaign several_campaigns passphrase_typed
-    unknown_preset unknown_option bad_value not_yet
-    bad_rules_file bad_scenarios unreadable_file not_utf8 unknown_locale unknown_timezone bad_moment
-    bad_calendar no_such_entry unknown_kind bad_public_key_file bad_checkpoint pm_who beacon_yes_and_no
+    not_a_mapping unknown_preset unknown_option bad_value never_ends target_without_points nobody_deals
+    no_taggle_to_force no_equal_answer no_such_rules not_yet
+    bad_rules_file bad_scenarios unreadable_file file_too_large not_utf8
+    unknown_locale unknown_timezone bad_moment bad_calendar
+    no_such_entry unknown_kind bad_public_key_file bad_checkpoint pm_who beacon_yes_and_no
     continues_same_name continues_nothing key_action
     no_checkpoint_found too_many_checkpoints copy_of_another bad_copy
     no_hand_message several_hands

@@ -51,7 +51,7 @@ COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
         "verify": "gm.cli.verify:verify",
         "verify-hand": "gm.cli.verify_hand:verify_hand",
         "repair": "gm.cli.repair:repair",
-        "adjudicate": "gm.cli.rulebook:adjudicate",
+        "adjudicate": "gm.cli.adjudicate:adjudicate",
         "rules": "gm.cli.rulebook:rules",
         "claims": "gm.cli.claims:claims",
     },

@@ -32,8 +32,12 @@ def status(run: Run) -> Answer:
 
 def status_facts(look: Look) -> dict[str, object]:
     """The JSON object of `gm status` (design.md, Command line)."""
+    from gm.campaign import leaders, ranked, totals
+
     campaign = look.campaign
     manche, partie = campaign.manche, campaign.partie
+    history = partie.history if partie is not None else ()
+    points = totals(campaign.rules, history)
     state = manche.state if manche is not None else None
     return {
         "campaign": campaign.name,
@@ -49,6 +53,10 @@ def status_facts(look: Look) -> dict[str, object]:
         "waiting": list(campaign.waiting),
         "queue": list(campaign.queue),
         "players": list(campaign.players),
+        "dealer": manche.dealer if manche is not None else None,
+        "points": points,
+        "ranks": ranked(points),
+        "winners": list(leaders(campaign.rules, history)) if campaign.phase == "over" else [],
         "head": look.opened.reading.head,
         "checkpoint": look.checkpoint,
     }

@@ -53,7 +53,7 @@ def join(
     name: Annotated[str, typer.Argument(metavar="JOUEUR", help="join.name")],
     word: Annotated[str | None, typer.Option("--word", metavar="MOT", help="join.word")] = None,
 ) -> Answer:
-    """Register a player, with a word of chance or without; the sixth waits."""
+    """Register a player, with a word of chance or without; when the table is full they wait."""
     from gm.desk import prepare
 
     with run.write() as book:
@@ -143,6 +143,8 @@ def deal_facts(book: Book) -> dict[str, object]:
         "at": manche.dealt.at,
         "seats": list(manche.deal.seats),
         "extra": list(manche.deal.extra),
+        "opener": manche.deal.opener,
+        "dealer": manche.dealer,
         "waiting": list(book.campaign.waiting),
     }
 

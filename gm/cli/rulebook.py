@@ -1,113 +1,110 @@
-"""`gm adjudicate` and `gm rules`: positions judged without a campaign, and the rules in force."""
+"""`gm rules`: the options in force and their clauses, and how two sets of rules differ."""
 
-import sys
-from collections.abc import Mapping
-from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from gm.cli.answer import Answer, trouble
+from gm.cli.house import named_rules
 from gm.cli.runtime import Run
 
+if TYPE_CHECKING:
+    from gm.rules import Clause, Option, OptionValue, Rules
 
-def adjudicate(
-    run: Run,
-    file: Annotated[Path, typer.Argument(metavar="FICHIER", help="adjudicate.file")],
-) -> Answer:
-    """Judge the positions of a scenario file, each of its documents."""
-    from gm.cli.adjudicate import ScenarioProblem, judge_scenarios
-    from gm.render import sentence
-
-    judged = judge_scenarios(_text_of(file))
-    if isinstance(judged, ScenarioProblem):
-        why = sentence(run.locale, f"scenario.{judged.code}", judged.params)
-        raise trouble("bad_scenarios", document=str(judged.document), why=why)
-    lines = []
-    for number, result in enumerate(judged["results"], start=1):
-        lines.append(run.say("scenario", number=number))
-        lines += [_verdict_line(run, verdict) for verdict in result["verdicts"]]
-    return Answer(judged, public="\n".join(lines))
-
-
-def _verdict_line(run: Run, verdict: Mapping[str, Any]) -> str:
-    return run.say(
-        "scenario_accepted" if verdict["accepted"] else "scenario_refused",
-        player=verdict["player"],
-        codes=[*verdict["violations"], *verdict["effects"]],
-        clauses=list(verdict["clauses"]),
-    )
+    Named = tuple[str, Rules]
 
 
 def rules(
     run: Run,
-    what: Annotated[list[str] | None, typer.Argument(metavar="[SYSTÈME]", help="rules.what")] = None,
+    what: Annotated[
+        list[str] | None, typer.Argument(metavar="[show|diff] [RÈGLES] [RÈGLES]", help="rules.what")
+    ] = None,
 ) -> Answer:
-    """Print the options in force and their clauses: of the campaign, or of the system named."""
-    from gm.rules import OPTIONS, PRESETS, RulesProblem, house_rules, options_of
+    """Print the options in force and their clauses, or how two sets of rules differ."""
+    match what or []:
+        case ["diff"]:
+            raise trouble("usage_missing", argument="RÈGLES", command="rules")
+        case ["diff", name]:
+            campaign = run.look().campaign
+            return _diff(run, (name, named_rules(run, name)), (campaign.name, campaign.rules))
+        case ["diff", first, second]:
+            return _diff(run, (first, named_rules(run, first)), (second, named_rules(run, second)))
+        case [] | ["show"]:
+            campaign = run.look().campaign
+            return _show(run, campaign.rules, run.next_step(campaign))
+        case ["show", name] | [name]:
+            return _show(run, named_rules(run, name), "")
+        case _:
+            raise trouble("usage_extra", command="rules")
 
-    words = [word for word in what or [] if word != "show"]
-    if len(words) > 1:
-        raise trouble("usage_extra", command="rules")
-    chosen = house_rules({"preset": words[0]}) if words else None
-    if isinstance(chosen, RulesProblem):
-        raise trouble(chosen.code, name=chosen.name, value=chosen.value, choices=", ".join(PRESETS))
-    step = ""
-    if chosen is None:
-        campaign = run.look().campaign
-        chosen, step = campaign.rules, run.next_step(campaign)
-    values = options_of(chosen)
-    system = chosen.clauses["not_held"][0]  # the letter of the system's own clauses
-    clauses = {
-        option.name: [clause for clause in option.clauses if clause.startswith(system)] for option in OPTIONS
-    }
+
+def _show(run: Run, chosen: "Rules", step: str) -> Answer:
+    from gm.rules import OPTIONS, PRESETS, options_of
+
+    options, usual = options_of(chosen), options_of(PRESETS[chosen.preset])
+    clauses = {option.name: _clauses(option, chosen) for option in OPTIONS if option.name in options}
     lines = [run.say("rules_of", preset=chosen.preset)]
-    for option in OPTIONS:
-        value = values[option.name]
-        shown = value if isinstance(value, str) else ", ".join(value)
-        lines.append(run.say("rules_option", name=option.name, value=shown, clauses=clauses[option.name]))
-    options = {name: value if isinstance(value, str) else list(value) for name, value in values.items()}
-    facts = {"preset": chosen.preset, "options": options, "clauses": clauses}
-    return Answer(facts, public="\n".join(lines), next_step=step)
-
-
-def read_options(path: Path) -> dict[str, Any]:
-    """House rules from a YAML file: option names and values as texts, `closes` as a list of them."""
-    import yaml
-
-    text = _text_of(path)
-    try:
-        # The base loader makes every scalar a text: `no` stays `no`.
-        options = yaml.load(text, Loader=yaml.BaseLoader)  # noqa: S506 safe: it builds no objects
-    except (yaml.YAMLError, RecursionError):
-        raise trouble("bad_rules_file", path=str(path)) from None
-    if isinstance(options, dict) and list(options) == ["rules"]:  # as a scenario file writes them
-        options = options["rules"]
-    if isinstance(options, str):
-        options = {"preset": options}
-    if not isinstance(options, dict) or not all(_is_plain(value) for value in options.values()):
-        raise trouble("bad_rules_file", path=str(path))
-    return {
-        str(name): tuple(value) if isinstance(value, list) else str(value) for name, value in options.items()
-    }
-
-
-def _is_plain(value: object) -> bool:
-    """A text, or a list of texts."""
-    return isinstance(value, str) or (
-        isinstance(value, list) and all(isinstance(each, str) for each in value)
+    for name, told in clauses.items():
+        default = _written(usual.get(name)) if usual.get(name) != options[name] else ""
+        lines.append(
+            run.say("rules_option", name=name, value=_written(options[name]), clauses=told, default=default)
+        )
+    facts = {name: _plain(value) for name, value in options.items()}
+    return Answer(
+        {"preset": chosen.preset, "options": facts, "clauses": clauses},
+        public="\n".join(lines),
+        next_step=step,
     )
 
 
-def _text_of(path: Path) -> str:
-    from gm.campaign import Problem
-    from gm.store import read_given
+def _diff(run: Run, one: "Named", other: "Named") -> Answer:
+    (first, a), (second, b) = one, other
+    differences = _differences(a, b)
+    lines = [run.say("rules_same", a=first, b=second)]
+    if differences:
+        lines = [run.say("rules_differ", a=first, b=second)]
+    for each in differences:
+        values = {"a": _written(each["a"]), "b": _written(each["b"])}
+        lines.append(run.say("rules_difference", name=each["name"], clauses=each["clauses"], **values))
+    return Answer({"a": first, "b": second, "differences": differences}, public="\n".join(lines))
 
-    piped = sys.stdin.buffer.read() if str(path) == "-" and sys.stdin is not None else b""
-    data = piped if str(path) == "-" else read_given(path)
-    if isinstance(data, Problem):
-        raise trouble("unreadable_file", **data.params)
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        raise trouble("not_utf8") from None
+
+def _differences(a: "Rules", b: "Rules") -> list[dict[str, Any]]:
+    """The options whose values differ, and the preset with what goes with it: deck, seats, titles, points."""
+    from gm.rules import CLAUSES, OPTIONS, in_force, options_of
+
+    ours, theirs = options_of(a), options_of(b)
+    differences: list[dict[str, Any]] = []
+    for option in OPTIONS:
+        one, other = ours.get(option.name), theirs.get(option.name)
+        if one == other:
+            continue
+        having = [each for each, value in ((a, one), (b, other)) if value is not None]
+        told = {clause for each in having for clause in _clauses(option, each)}
+        clauses = [clause for clause in CLAUSES if clause in told]
+        differences.append({"name": option.name, "a": _plain(one), "b": _plain(other), "clauses": clauses})
+    if a.preset != b.preset:
+        named = {clause for each in differences for clause in each["clauses"]}
+        apart = set(in_force(a)) ^ set(in_force(b))
+        clauses = [clause for clause in CLAUSES if clause in apart - named]
+        differences.insert(0, {"name": "preset", "a": a.preset, "b": b.preset, "clauses": clauses})
+    return differences
+
+
+def _clauses(option: "Option", chosen: "Rules") -> "list[Clause]":
+    """The clauses that tell an option under these rules: those in force, all where none is."""
+    from gm.rules import in_force
+
+    told = [clause for clause in option.clauses if clause in in_force(chosen)]
+    return told or list(option.clauses)
+
+
+def _written(value: "OptionValue | list[str] | None") -> str:
+    """A value of an option in one line, a dash for an option that is not there."""
+    if value is None:
+        return "–"
+    return value if isinstance(value, str) else f"[{', '.join(value)}]"
+
+
+def _plain(value: "OptionValue | None") -> str | list[str] | None:
+    return list(value) if isinstance(value, tuple) else value

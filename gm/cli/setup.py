@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gm.cli.answer import DEFAULT_LOCALE, Answer, solid, trouble
+from gm.cli.house import chosen_rules
 from gm.cli.passphrases import new_passphrase
 from gm.cli.runtime import Run
 
@@ -69,7 +70,7 @@ def new(
     run.locale = _locale(locale or usual.locale)
     chosen = Choices(
         title=title or usual.title,
-        rules=_rules_of(rules) if rules is not None else usual.rules,
+        rules=chosen_rules(run, rules) if rules is not None else usual.rules,
         locale=run.locale,
         timezone=timezone or usual.timezone,
     )
@@ -101,7 +102,9 @@ class Choices:
 
 def _usual(name: str) -> Choices:
     """What is taken where nothing is said."""
-    return Choices(name, _rules_of(DEFAULT_RULES), DEFAULT_LOCALE, DEFAULT_TIMEZONE)
+    from gm.rules import PRESETS
+
+    return Choices(name, PRESETS[DEFAULT_RULES], DEFAULT_LOCALE, DEFAULT_TIMEZONE)
 
 
 def _as(campaign: "Campaign") -> Choices:
@@ -149,19 +152,3 @@ def _created(run: Run, opening: "CampaignOpened", key: "ModeratorKey", note: "No
     )
     remember_folder(parent, os.environ)
     return folder
-
-
-def _rules_of(chosen: str) -> "Rules":
-    """The rules of a preset's name or of a YAML file of house rules."""
-    from gm.cli.rulebook import read_options
-    from gm.rules import PRESETS, RulesProblem, house_rules
-    from gm.store import is_file
-
-    if chosen in PRESETS:
-        return PRESETS[chosen]
-    path = Path(chosen)
-    options = read_options(path) if path.suffix in (".yaml", ".yml") or is_file(path) else {"preset": chosen}
-    rules = house_rules(options)
-    if isinstance(rules, RulesProblem):
-        raise trouble(rules.code, name=rules.name, value=rules.value, choices=", ".join(rules.choices))
-    return rules

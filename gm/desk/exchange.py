@@ -1,4 +1,4 @@
-"""The exchange before a manche: what the better-placed player receives, then gives (Z19, Z20, Z26)."""
+"""The exchange before a manche: what the better-placed player receives, then gives (Z19, Z20, Z26, E5)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,16 +8,17 @@ from gm.campaign import (
     Manche,
     Pair,
     Problem,
+    giveable,
+    given_by_default,
     named_in,
     obtained,
     problem,
 )
-from gm.cards import Card, Hand, NamedCard, cards_in
+from gm.cards import Card, Hand, NamedCard, cards_in, hand_of
 from gm.desk.closing import not_counted, with_events
 from gm.desk.names import find_name
 from gm.desk.secrets import commitments_to
 from gm.events import Exchanged
-from gm.manche import lowest
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,8 @@ def _make(
         taken = pair.received.cards or ()
     if given is None:
         return ExchangeMade(tuple(events), pair.better, pair.worse, taken, None)
-    chosen = _chosen(manche, pair, given)
+    may_give = giveable(campaign.rules, manche.hand(pair.better), hand_of(taken))
+    chosen = _chosen(manche, pair, may_give, given)
     if isinstance(chosen, Problem):
         return chosen
     gift = gift_event(campaign, manche, giver=pair.better, receiver=pair.worse, cards=chosen, asked=None)
@@ -102,11 +104,15 @@ def _receive(
     return gift_event(campaign, manche, giver=pair.worse, receiver=pair.better, cards=cards, asked=words)
 
 
-def _chosen(manche: Manche, pair: Pair, given: Sequence[NamedCard]) -> Hand | Problem:
+def _chosen(manche: Manche, pair: Pair, may_give: Hand, given: Sequence[NamedCard]) -> Hand | Problem:
+    """The cards that a gift back names, among those that may be given."""
     if len(given) != pair.number:
         return problem("wrong_gift_number", player=pair.better, number=str(pair.number))
-    cards = named_in(manche.hand(pair.better), given)
-    return problem("gift_not_held", player=pair.better) if cards is None else cards
+    cards = named_in(may_give, given)
+    if cards is not None:
+        return cards
+    held = named_in(manche.hand(pair.better), given) is not None
+    return problem("gift_received" if held else "gift_not_held", player=pair.better)
 
 
 def gift_event(
@@ -131,7 +137,7 @@ def finish_after_sanction(campaign: Campaign) -> tuple[Exchanged, ...]:
         seat = manche.seat(pair.better)
         if pair.done or pair.received is None or seat is None or not manche.state.places[seat]:
             continue
-        cards = lowest(campaign.rules, manche.hand(pair.better), pair.number)
+        cards = given_by_default(campaign.rules, manche.hand(pair.better), pair.taken, pair.number)
         gift = gift_event(campaign, manche, giver=pair.better, receiver=pair.worse, cards=cards, asked=None)
         gifts.append(gift)
         campaign = with_events(campaign, (gift,))

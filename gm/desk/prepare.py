@@ -4,11 +4,11 @@ Each use case answers with the events to record, or with the problem that stands
 written here. Randomness comes in as bytes.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from gm import dealing
-from gm.campaign import Campaign, Manche, Problem, must_be_first, problem
+from gm.campaign import Campaign, Manche, Problem, draws_opener, extra_by_rule, must_be_first, problem
 from gm.cards import QUEEN_OF_HEARTS, QUEEN_OF_SPADES
 from gm.desk.names import find_name, registered, said
 from gm.desk.secrets import salts_of
@@ -115,7 +115,7 @@ def leave(campaign: Campaign, name: str, post: Post | None = None) -> Left | Pro
 
 
 def deal(campaign: Campaign, beacon: str | None) -> MancheDealt | Problem:
-    """The next deal: it follows from seed, words and beacon; `dealt_already` when there is one (Z1, Z2)."""
+    """The next deal: it follows from seed, words and beacon; `dealt_already` when there is one (Z2, B8)."""
     ready = _ready_to_deal(campaign)
     if ready is not None:
         return ready
@@ -136,7 +136,7 @@ def deal(campaign: Campaign, beacon: str | None) -> MancheDealt | Problem:
         return problem("beacon_missing", rule=rule)
     entropy = dealing.entropy(campaign.words_for(number), beacon or "")
     secret = dealing.deal_key(campaign.name, partie.number, number, entropy, partie.seeds[number])
-    dealt = dealing.deal(campaign.rules, campaign.players, secret, _extra(campaign))
+    dealt = dealing.deal(campaign.rules, campaign.players, secret, extra_by_rule(campaign))
     seq = campaign.seq + 1
     commitments = {
         player: dealing.commitments(
@@ -151,6 +151,7 @@ def deal(campaign: Campaign, beacon: str | None) -> MancheDealt | Problem:
         entropy=entropy,
         commitments=commitments,
         extra=dealt.extra,
+        opener=dealing.opener_by_lot(dealt.seats, secret) if draws_opener(campaign.rules, number) else None,
         beacon=beacon,
         hands=dealt.hands,
     )
@@ -163,8 +164,8 @@ def _ready_to_deal(campaign: Campaign) -> Problem | None:
         case "over":
             return problem("partie_over")
         case "registration":
-            missing = campaign.seat_count - len(campaign.players)
-            return problem("too_few_players", players=str(len(campaign.players)), missing=str(missing))
+            players, missing = len(campaign.players), campaign.missing
+            return problem("too_few_players", players=str(players), missing=str(missing))
         case "order" | "exchange" | "play":
             manche = campaign.manche
             assert manche is not None
@@ -177,17 +178,8 @@ def _ready_to_deal(campaign: Campaign) -> Problem | None:
             return problem("not_ready_to_deal") if over else None
 
 
-def _extra(campaign: Campaign) -> tuple[str, ...] | None:
-    """The players with one card more: by lot in manche 1, the last two places of it afterwards (Z2)."""
-    manche = campaign.manche
-    if manche is None or campaign.rules.deal.extra == "seats":
-        return None
-    by_place: Mapping[int, str] = {place: name for name, place in manche.places.items()}
-    return (by_place[len(by_place)], by_place[len(by_place) - 1])
-
-
 def order(campaign: Campaign, names: Sequence[str], post: Post | None = None) -> OrderChosen | Problem:
-    """The order of play as its chooser gave it: all five, the holder of Qh first (Z3, Z26).
+    """The order of play as its chooser gave it: every player, the holder of Qh first (Z3, Z26).
 
     Without names the one that holds when the chooser does not answer: Qh first, then as registered.
     """
@@ -196,7 +188,7 @@ def order(campaign: Campaign, names: Sequence[str], post: Post | None = None) ->
         return problem("nothing_dealt")
     if manche.over:
         return problem("manche_over")
-    if manche.number != 1:
+    if not manche.chooses_order:
         return problem("order_is_kept", order=", ".join(manche.order))
     if manche.order_chosen is not None:
         return problem("order_already_chosen", order=", ".join(manche.order))

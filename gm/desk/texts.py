@@ -77,13 +77,16 @@ def next_step(campaign: Campaign) -> Step:
     params: dict[str, object] = {
         "waiting": list(campaign.waiting),
         "manche": campaign.next_manche,
-        "missing": campaign.seat_count - len(campaign.players),
+        "missing": campaign.missing,
+        "room": campaign.seat_count - len(campaign.players),
         "queue": len(campaign.queue),
     }
     if campaign.phase == "ready_to_deal" and manche is not None:
         return Step("deal_next", params)
     if campaign.phase == "play" and manche is not None and manche.pairs and not manche.moves:
         return Step("play_begins", params)
+    if campaign.phase == "play" and manche is not None and not manche.chooses_order and not manche.moves:
+        return Step("play_dealt", params)
     return Step(campaign.phase, params)
 
 

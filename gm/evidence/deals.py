@@ -1,10 +1,10 @@
-"""Is a deal the one that seed, words and beacon give: entropy, seats, extra cards, hands, commitments."""
+"""Is a deal the one that seed, words and beacon give: entropy, seats, opener, extra cards, hands."""
 
 from gm import dealing
-from gm.campaign import Campaign, Commitment
+from gm.campaign import Campaign, Commitment, draws_opener, extra_by_rule
 from gm.cards import Card, codes_of, deck
 from gm.events import MancheDealt
-from gm.evidence.known import Known, deal_secret, dealt_from, extra_by_rule
+from gm.evidence.known import Known, deal_secret, dealt_from
 from gm.evidence.report import Found, RestsOn
 from gm.evidence.texts import check_cleaned, has_unseen
 from gm.ledger import clean_text
@@ -39,8 +39,9 @@ def check_deal(before: Campaign, seq: int, event: MancheDealt, known: Known) -> 
         why = f"the players of the partie are {', '.join(before.players)}"
         return [*found, Found("bad_seats", why)]
     found += _extra(before, event)
-    if before.rules.deal.first_opener == "queen_of_hearts" and event.opener is not None:
-        found.append(Found("bad_opener", "under these rules nobody is drawn to open"))
+    if draws_opener(before.rules, event.manche) != (event.opener is not None):
+        why = "nobody is drawn to open it" if event.opener is not None else "a player is drawn to open it"
+        found.append(Found("bad_opener", f"under these rules {why}"))
     secret = deal_secret(before, event, known)
     deal = dealt_from(before, event, secret) if secret is not None else None
     if secret is None or deal is None:
@@ -69,7 +70,7 @@ def _extra(before: Campaign, event: MancheDealt) -> list[Found]:
 
 def _sizes(before: Campaign, event: MancheDealt) -> list[Found]:
     """What shows without the seed: so many commitments for each player, and one more for the extra cards."""
-    each, over = divmod(len(deck(before.rules.deal.jokers)), len(event.seats))
+    each, over = divmod(len(deck(before.rules.joker_count)), len(event.seats))
     if len(event.extra) != over or len(set(event.extra)) != over:
         return [Found("bad_extra", f"{over} players get one card more")]
     return [
@@ -85,6 +86,9 @@ def _against(before: Campaign, seq: int, event: MancheDealt, secret: str, deal: 
         found.append(Found("bad_seats", f"the seed gives the seats {', '.join(deal.seats)}"))
     if extra_by_rule(before) is None and sorted(event.extra) != sorted(deal.extra):
         found.append(Found("bad_extra", f"the seed gives the extra cards to {', '.join(deal.extra)}"))
+    drawn = dealing.opener_by_lot(deal.seats, secret)
+    if draws_opener(before.rules, event.manche) and event.opener not in (None, drawn):
+        found.append(Found("bad_opener", f"the seed gives the opening to {drawn}"))
     for name in deal.seats:
         hand = deal.hands[name]
         if event.hands is not None and event.hands.get(name) != hand:

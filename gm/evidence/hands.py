@@ -49,7 +49,7 @@ def opened(hand: CommittedHand, campaign: Campaign, key: str) -> list[OpenedCard
     """The cards of a hand that a key opens."""
     place = (campaign.name, hand.partie, hand.manche, hand.player)
     cards = []
-    for card in deck(campaign.rules.deal.jokers):
+    for card in deck(campaign.rules.joker_count):
         salt = dealing.salt(hand.seq, card, key)
         cards.append(OpenedCard(card, salt, dealing.card_commitment(*place, card, salt)))
     return [each for each in cards if each.commitment in hand.digests]

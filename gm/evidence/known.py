@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from gm import dealing
-from gm.campaign import Campaign, events_in_force
+from gm.campaign import Campaign, events_in_force, extra_by_rule
 from gm.cards import cards_in, codes_of
 from gm.events import (
     ClosedExchange,
@@ -71,18 +71,6 @@ def deal_secret(before: Campaign, event: MancheDealt, known: Known) -> str | Non
     if seed is None:
         return None
     return dealing.deal_key(before.name, event.partie, event.manche, event.entropy, seed)
-
-
-def extra_by_rule(before: Campaign) -> tuple[str, ...] | None:
-    """Who gets one card more where the rules name them, the last two places of the manche before (Z2, B1).
-
-    None where the lot decides: in the first manche, and where the rules do not look at places.
-    """
-    manche = before.manche
-    if before.rules.deal.extra == "seats" or manche is None or not manche.over:
-        return None
-    by_place = sorted(manche.places, key=lambda name: -manche.places[name])
-    return tuple(by_place[:2])
 
 
 def dealt_from(before: Campaign, event: MancheDealt, secret: str) -> dealing.Deal | None:

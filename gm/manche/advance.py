@@ -72,28 +72,33 @@ def _after_play(state: State, seat: Seat, cards: Hand) -> Outcome:
     setting, standing, hands, pile, _, _, locked, demand = state
     laid = demand.laid[cards]
     assert laid is not None, "mixed ranks are never overruled"
-    _, _, _, may_be_four, is_highest, told, closed_by, demand = laid
+    _, _, _, further, is_highest, told, closed_by, demand = laid
     held = list(hands)
     held[seat] = Hand(held[seat] ^ cards)
     hands, pile = tuple(held), pile + (_new(PlayOnPile, (seat, cards)),)  # noqa: RUF005 quicker than unpacking
     if not hands[seat]:
-        forbidden = is_highest and setting.rules.table.forbidden_finish == "on_finish"
+        forbidden = is_highest and setting.rules.table.forbidden_finish != "off"
         told = ("forbidden_finish" if forbidden else "finished", *told)
         standing = _leave(standing, seat, _free_places(standing)[-1 if forbidden else 0])
-    if may_be_four and _four_on_top(pile):
-        closed_by = ("closed_by_four", *closed_by)
     waiting = standing.active & ~(locked | 1 << seat)
-    return _onward(setting, standing, hands, pile, seat, waiting, locked, demand, told, closed_by)
+    if further is not None:
+        if further.four and _four_on_top(pile):
+            closed_by = ("closed_by_four", *closed_by)
+        if further.run and _each_has_one(pile[-further.run :], standing.active):
+            told, demand = ("revolution", *told), demand.turned()
+        if further.skips and waiting:
+            waiting &= ~(1 << walk(waiting, seat, backwards=demand.backwards))
+    return _onward(setting, standing, hands, pile, seat, seat, waiting, locked, demand, told, closed_by)
 
 
 def _after_pass(state: State, seat: Seat) -> Outcome:
     setting, standing, hands, pile, turn, waiting, locked, demand = state
     if demand.taggle:
         demand = demand.without_taggle()
-    if setting.rules.table.passing == "locks":
+    if demand.locks:
         locked |= 1 << seat
     waiting &= ~(1 << seat)
-    return _onward(setting, standing, hands, pile, turn, waiting, locked, demand, (), ())
+    return _onward(setting, standing, hands, pile, seat, turn, waiting, locked, demand, (), ())
 
 
 def _after_sanction(state: State, seat: Seat) -> Outcome:
@@ -101,7 +106,7 @@ def _after_sanction(state: State, seat: Seat) -> Outcome:
     standing = _leave(standing, seat, _free_places(standing)[-1])
     standing = standing._replace(sanctioned=standing.sanctioned | 1 << seat)
     waiting &= ~(1 << seat)
-    return _onward(setting, standing, hands, pile, turn, waiting, locked, demand, (), ())
+    return _onward(setting, standing, hands, pile, seat, turn, waiting, locked, demand, (), ())
 
 
 def _onward(
@@ -109,6 +114,7 @@ def _onward(
     standing: Standing,
     hands: tuple[Hand, ...],
     pile: tuple[PlayOnPile, ...],
+    acting: Seat,
     start: Seat,
     waiting: int,
     locked: int,
@@ -118,21 +124,33 @@ def _onward(
 ) -> Outcome:
     """The one way on after a play, a pass, a sanction: the end, a closed tour, or the next turn of this one.
 
-    Everything is as the action left it; the walk to the next turn begins at `start`.
+    Everything is as the action of `acting` left it; the walk to the next turn begins at `start`.
     """
+    if not demand.straight:
+        before = standing
+        standing = _without_holders(standing, hands, acting, demand)
+        waiting &= standing.active
+        if standing is not before and not standing.sanctioned >> acting & 1:
+            told = ("forbidden_finish", *told)
     active = standing.active
     if waiting and not closed_by and active & active - 1:
-        ahead = waiting >> start << start or waiting
-        turn = (ahead & -ahead).bit_length() - 1
+        if demand.straight:
+            ahead = waiting >> start << start or waiting
+            turn = (ahead & -ahead).bit_length() - 1
+        else:
+            turn = walk(waiting, start, backwards=demand.backwards)
     else:
         if told and told[-1] == "taggle":  # none where the tour closes (Z8)
             told = told[:-1]
         if not active & active - 1:
             standing = _last_place(standing)
+            told = tuple(each for each in told if each != "skip")
             turn, told, active = NOBODY, (*told, "manche_over"), 0
         else:
             told = (*told, *closed_by) if waiting else (*told, *closed_by, "closed_by_passes")
-            turn = walk(active, pile[-1].seat if pile else start + 1)
+            # Nobody has played where every pass of an opening was overruled: the next player then opens.
+            author = pile[-1].seat if pile else (start + (-1 if demand.backwards else 1)) % len(hands)
+            turn = walk(active, author, backwards=demand.backwards)
         pile, waiting, locked, demand = (), active, 0, demand.opening()
     state = _new(State, (setting, standing, hands, pile, turn, waiting, locked, demand))
     if not told:
@@ -141,14 +159,37 @@ def _onward(
     return _new(Outcome, (state, effects, clauses))
 
 
-def walk(waiting: int, start: Seat) -> Seat:
+def walk(waiting: int, start: Seat, *, backwards: bool = False) -> Seat:
     """The first of some seats at `start` or after it in the cyclic order of play, NOBODY when there is none.
 
     In a tour, with the seats still waiting for their say on the top, NOBODY means that the walk has come back
-    to the author of the top, out or not (Z12, B5, Z22).
+    to the author of the top, out or not (Z12, B5, Z22). Backwards it goes the other way round (C7f).
     """
+    if backwards:
+        behind = waiting & (2 << start) - 1 or waiting
+        return behind.bit_length() - 1
     ahead = waiting >> start << start or waiting
     return (ahead & -ahead).bit_length() - 1
+
+
+def _without_holders(standing: Standing, hands: tuple[Hand, ...], acting: Seat, demand: Demand) -> Standing:
+    """Whoever is left with one single card of the highest rank takes the lowest free place (Z15, on_holding).
+
+    From the acting player round; the last active player stays (Z16).
+    """
+    if demand.law.table.forbidden_finish != "on_holding":
+        return standing
+    highest = 15 << 4 * demand.order.highest
+    holders = sum(1 << seat for seat, hand in enumerate(hands) if hand.bit_count() == 1 and hand & highest)
+    while (left := holders & standing.active) and standing.active & standing.active - 1:
+        seat = walk(left, acting, backwards=demand.backwards)
+        standing = _leave(standing, seat, _free_places(standing)[-1])
+    return standing
+
+
+def _each_has_one(run: tuple[PlayOnPile, ...], active: int) -> bool:
+    """Whether each active player put down one of these equal singles (C7f)."""
+    return not active & ~sum(1 << seat for seat in {play.seat for play in run})
 
 
 def _four_on_top(pile: tuple[PlayOnPile, ...]) -> bool:

@@ -37,8 +37,8 @@ class Effect(StrEnum):
     SKIP = "skip"
 
 
-Closing = Literal["closed_by_four", "closed_by_top", "closed_by_passes", "closed_by_carre"]
-Told = Literal["revolution", "finished", "forbidden_finish", "manche_over", "taggle"] | Closing
+Closing = Literal["closed_by_four", "closed_by_top", "closed_by_passes", "closed_by_carre", "closed_by_joker"]
+Told = Literal["revolution", "finished", "forbidden_finish", "manche_over", "taggle", "skip"] | Closing
 
 EFFECT_OF: Final[Mapping[Told, Effect]] = {
     "revolution": Effect.REVOLUTION,
@@ -49,6 +49,9 @@ EFFECT_OF: Final[Mapping[Told, Effect]] = {
     "closed_by_top": Effect.TOUR_CLOSED,
     "closed_by_passes": Effect.TOUR_CLOSED,
     "closed_by_carre": Effect.TOUR_CLOSED,
+    "closed_by_joker": Effect.TOUR_CLOSED,
     "taggle": Effect.TAGGLE,
+    "skip": Effect.SKIP,
 }
-"""What the engine tells of an accepted action, in the order of rules.md; each is a key of `Rules.clauses`."""
+"""What the engine tells of an accepted action, in the order of rules.md; each is a key of `Rules.clauses`
+where it can come up."""

@@ -1,4 +1,4 @@
-"""The law of one play on another: strengths in force, how a play relates to the top, what it brings about.
+"""The law of one play on another: how a play relates to the top of the pile, what it brings about.
 
 All of it depends on ranks and numbers only, never on who plays: a `Demand` is what must be answered, a `Laid`
 what one set of cards is once it lies on it. There are a few hundred demands and each is answered by at most
@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from gm.cards import JOKER, RANK_COUNT, Hand, Rank
 from gm.manche.codes import EFFECT_OF, Closing, Code, Effect, Told
+from gm.manche.strength import Order, order_of
 from gm.rules import Clause, PlayRules, Rules, TableRules
 
 NUMBERS: Final = (1, 2, 3, 4)
@@ -23,7 +24,7 @@ ONES: Final = 0x11111111111111
 
 
 class Relation(Enum):
-    """How a play relates to the top of the pile, the whole law of answering (Z6)."""
+    """How a play relates to the top of the pile, the whole law of answering (Z6, C7)."""
 
     ABOVE = "above"
     EQUAL = "equal"
@@ -32,10 +33,25 @@ class Relation(Enum):
 
 
 class Top(NamedTuple):
-    """The play that must be answered: the rank in force on the pile and its number of cards."""
+    """The play that must be answered: the rank in force on the pile and its number of cards.
+
+    `run` is how many equal singles in a row it ends, counted only where a run turns the order (C7f).
+    """
 
     rank: Rank
     number: int
+    run: int = 0
+
+
+class Further(NamedTuple):
+    """What a play may bring about by what lies below it, or by where people sit."""
+
+    four: bool
+    """Four of a kind may lie on the pile now (Z10)."""
+    run: int
+    """How many equal singles lie on top, which turn the order if each active player put one down (C7f)."""
+    skips: bool
+    """The next player is skipped (B9)."""
 
 
 class Laid(NamedTuple):
@@ -45,14 +61,14 @@ class Laid(NamedTuple):
     """Why it cannot be played there, if it cannot (Z6, Z9)."""
     rank: Rank
     number: int
-    may_be_four: bool
-    """Equal to the top, so that four of a kind may lie on the pile now (Z10)."""
+    further: Further | None
+    """What else has to be looked at, None when nothing has."""
     highest: bool
     """Of the highest rank in force before it, which is forbidden as a last play (Z15)."""
     told: tuple[Told, ...]
-    """That it reverses the strengths (Z14); last, that it makes a Taggle if the tour stays open (Z8)."""
+    """That it turns the order (Z14); last, that it makes a Taggle if the tour stays open (Z8), or skips."""
     closed_by: tuple[Closing, ...]
-    """Why it closes the tour by itself, whatever lies below: Z11, Z14."""
+    """Why it closes the tour by itself, whatever lies below: Z11, Z14, E3."""
     demand: "Demand"
     """What the next player must answer if the tour stays open."""
 
@@ -78,23 +94,35 @@ class Demand:
     `accepts` gives each number that may be played, by how much it falls short of 8 once for each rank, and
     the ranks it may be played of as bits of `ONES`; `reach` are all the cards of these ranks. `laid` tells
     what some cards are and bring about when they are put down here; None when they are of several ranks.
+    `locks` is whether a pass locks out (B4), `backwards` whether the turn goes round the other way (C7f),
+    `straight` that it does not and that nobody leaves for the card they hold (Z15).
     """
 
     law: "Law"
     top: Top | None
     revolution: bool
     taggle: bool
+    order: Order = field(init=False, compare=False, repr=False)
     accepts: tuple[tuple[int, int, int], ...] = field(init=False, compare=False, repr=False)
     reach: Hand = field(init=False, compare=False, repr=False)
     laid: Mapping[Hand, Laid | None] = field(init=False, compare=False, repr=False)
+    locks: bool = field(init=False, compare=False, repr=False)
+    backwards: bool = field(init=False, compare=False, repr=False)
+    straight: bool = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
+        # A frozen value is filled once, here.
+        table = self.law.table
+        backwards = self.revolution and table.carre == "turn"
+        object.__setattr__(self, "order", order_of(self.law.play, table, revolution=self.revolution))
+        object.__setattr__(self, "locks", table.passing == "locks")
+        object.__setattr__(self, "backwards", backwards)
+        object.__setattr__(self, "straight", not backwards and table.forbidden_finish != "on_holding")
         ranks_by_number = ((number, self._accepted(number)) for number in NUMBERS)
         accepts = tuple((number, (8 - number) * ONES, ranks) for number, ranks in ranks_by_number if ranks)
         reach = 0
         for _, _, ranks in accepts:
             reach |= 15 * ranks
-        # A frozen value is filled once, here.
         object.__setattr__(self, "accepts", accepts)
         object.__setattr__(self, "reach", Hand(reach))
         object.__setattr__(self, "laid", _Answers(self))
@@ -104,9 +132,7 @@ class Demand:
 
     def relation(self, rank: Rank, number: int) -> Relation | None:
         """How so many cards of a rank relate to the top, None when they open."""
-        if self.top is None:
-            return None
-        return relate(self.law.strengths(revolution=self.revolution), self.top, rank, number)
+        return None if self.top is None else relate(self.law.play, self.order, self.top, rank, number)
 
     def fault(self, rank: Rank, number: int) -> Code | None:
         """Why so many cards of a rank cannot be played here, if they cannot (Z6, Z9)."""
@@ -117,8 +143,19 @@ class Demand:
                 return Code.TAGGLE_MUST_MATCH
             case Relation.BELOW:
                 return Code.TOO_LOW
+            case Relation.EQUAL if not (self.takes_equal(rank) or self._beats_itself(rank)):
+                return Code.TOO_LOW
             case _:
                 return None
+
+    def takes_equal(self, rank: Rank) -> bool:
+        """Whether an equal answer of this rank is accepted, with all that it does (Z6, B9, C7c, C7d)."""
+        play = self.law.play
+        return play.equal != "no" and (play.equal_top or rank not in (self.order.highest, JOKER))
+
+    def _beats_itself(self, rank: Rank) -> bool:
+        """Whether cards of this rank beat all of their number, their own rank included (C7f, C7h, C7i)."""
+        return rank in self.law.play.mimic or rank in self.order.both_ends
 
     def opening(self) -> "Demand":
         """What an opening must answer in the same order of strength: nothing (Z5)."""
@@ -127,6 +164,11 @@ class Demand:
     def without_taggle(self) -> "Demand":
         """The same top once a pass has ended the Taggle (Z9)."""
         return self.law.demand(self.top, revolution=self.revolution)
+
+    def turned(self) -> "Demand":
+        """The same top once a run of equal singles has turned the order; the next run starts anew (C7f)."""
+        assert self.top is not None
+        return self.law.demand(self.top._replace(run=0), revolution=not self.revolution, taggle=self.taggle)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,11 +203,6 @@ class Law:
             demand = self._demands[key] = Demand(self, top, revolution, taggle)
         return demand
 
-    def strengths(self, *, revolution: bool) -> tuple[int, ...]:
-        """By rank, how strong it is in the order in force (Z6, Z14)."""
-        ranks = range(JOKER)
-        return (*(reversed(ranks) if revolution else ranks), JOKER)
-
 
 def law_of(rules: Rules) -> Law:
     """The law of these rules, the same one for equal rules."""
@@ -177,18 +214,26 @@ def _law_of(play: PlayRules, table: TableRules, clauses: tuple[tuple[str, Clause
     return Law(play, table, clauses)
 
 
-def highest(strength: tuple[int, ...]) -> Rank:
-    """The highest rank in force, jokers aside: 2, or 3 in a revolution (Z11)."""
-    return Rank(max(range(JOKER), key=strength.__getitem__))
-
-
-def relate(strength: tuple[int, ...], top: Top, rank: Rank, number: int) -> Relation:
-    """How so many cards of a rank relate to the top (Z6)."""
+def relate(play: PlayRules, order: Order, top: Top, rank: Rank, number: int) -> Relation:
+    """How so many cards of a rank relate to the top (Z6, E3, C7, C8)."""
     if number != top.number:
-        return Relation.WRONG_COUNT
-    if strength[rank] == strength[top.rank]:
+        return _relate_numbers(play, order, top, rank, number)
+    if rank == top.rank:
         return Relation.EQUAL
-    return Relation.ABOVE if strength[rank] > strength[top.rank] else Relation.BELOW
+    if rank in play.mimic or not order.both_ends.isdisjoint((rank, top.rank)):
+        return Relation.ABOVE
+    return Relation.ABOVE if order.strength[rank] > order.strength[top.rank] else Relation.BELOW
+
+
+def _relate_numbers(play: PlayRules, order: Order, top: Top, rank: Rank, number: int) -> Relation:
+    """How a play relates to a top of another number (E3, C7a, C7b)."""
+    if play.jokers == "close" and rank == JOKER and number == 1:
+        return Relation.ABOVE
+    if number < top.number or play.larger == "no":
+        return Relation.WRONG_COUNT
+    if play.larger == "any" or order.strength[rank] > order.strength[top.rank]:
+        return Relation.ABOVE
+    return Relation.BELOW
 
 
 def rank_of_set(cards: Hand) -> Rank | None:
@@ -198,19 +243,41 @@ def rank_of_set(cards: Hand) -> Rank | None:
 
 
 def _lay(demand: Demand, rank: Rank, number: int) -> Laid:
-    law, table = demand.law, demand.law.table
-    relation = demand.relation(rank, number)
-    is_highest = rank == highest(law.strengths(revolution=demand.revolution))
-    turns = number == CARRE and "ranks" in table.carre_does
-    closed_by: list[Closing] = []
-    if is_highest and "top" in table.closes:
-        closed_by.append("closed_by_top")
-    if number == CARRE and "carre" in table.closes:
-        closed_by.append("closed_by_carre")
-    taggle = number == 1 and relation is Relation.EQUAL and law.play.equal_does == "taggle"
-    told: tuple[Told, ...] = ("revolution",) if turns else ("taggle",) if taggle else ()
-    following = law.demand(Top(rank, number), revolution=demand.revolution != turns, taggle=taggle)
-    may_be_four = relation is Relation.EQUAL and "four" in table.closes
+    law, table, top = demand.law, demand.law.table, demand.top
+    equal = demand.relation(rank, number) is Relation.EQUAL
+    answers_equal = equal and demand.takes_equal(rank)
+    is_highest = rank == demand.order.highest
+    turns = number == CARRE and table.carre != "none"
+    taggle = answers_equal and number == 1 and law.play.equal == "taggle"
+    skips = answers_equal and law.play.equal == "skip"
+    told: list[Told] = ["revolution"] if turns else []
+    if taggle or skips:
+        told.append("taggle" if taggle else "skip")
+    mimics = top is not None and number == top.number and rank in law.play.mimic
+    run = 0
+    if table.carre == "turn" and number == 1:
+        run = top.run + 1 if equal and top is not None else 1
+    following = Top(top.rank if mimics and top is not None else rank, number, run)
+    four = "four" in table.closes and top is not None and (rank == top.rank or mimics)
     return Laid(
-        demand.fault(rank, number), rank, number, may_be_four, is_highest, told, tuple(closed_by), following
+        fault=demand.fault(rank, number),
+        rank=rank,
+        number=number,
+        further=Further(four, run if equal else 0, skips) if four or skips or (run and equal) else None,
+        highest=is_highest,
+        told=tuple(told),
+        closed_by=_closed_by(law, rank, number, highest=is_highest),
+        demand=law.demand(following, revolution=demand.revolution != turns, taggle=taggle),
     )
+
+
+def _closed_by(law: Law, rank: Rank, number: int, *, highest: bool) -> tuple[Closing, ...]:
+    """Why so many cards of a rank close the tour whatever lies below them (Z11, Z14, E3)."""
+    reasons: list[Closing] = []
+    if highest and "top" in law.table.closes:
+        reasons.append("closed_by_top")
+    if number == CARRE and law.table.carre == "reverse_and_close":
+        reasons.append("closed_by_carre")
+    if rank == JOKER and law.play.jokers == "close":
+        reasons.append("closed_by_joker")
+    return tuple(reasons)

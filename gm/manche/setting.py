@@ -7,6 +7,7 @@ from gm.cards import NO_CARDS, Card, Hand, cards_in, hand_of, rank_of
 from gm.manche.advance import walk
 from gm.manche.law import NUMBERS, law_of
 from gm.manche.model import LegalPlay, Pending, Play, PlayOnPile, Seat, Setting, Standing, State
+from gm.manche.strength import order_of
 from gm.rules import Rules
 
 
@@ -87,14 +88,14 @@ def reseat(state: State, order: tuple[Seat, ...], opener: Seat) -> State:
 
 def best(rules: Rules, hand: Hand, number: int) -> Hand:
     """The best cards of a hand, or all when it has fewer: by strength, then s h d c (Z20)."""
-    strength = law_of(rules).strengths(revolution=False)
+    strength = order_of(rules.play, rules.table, revolution=False).strength
     ranked = sorted(cards_in(hand), key=lambda card: (-strength[rank_of(card)], card))
     return hand_of(ranked[:number])
 
 
 def lowest(rules: Rules, hand: Hand, number: int) -> Hand:
     """The lowest cards of a hand, or all when it has fewer: by strength, then s h d c (Z20)."""
-    strength = law_of(rules).strengths(revolution=False)
+    strength = order_of(rules.play, rules.table, revolution=False).strength
     ranked = sorted(cards_in(hand), key=lambda card: (strength[rank_of(card)], card))
     return hand_of(ranked[:number])
 

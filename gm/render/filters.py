@@ -7,14 +7,16 @@ from datetime import datetime
 from itertools import groupby
 from typing import Final
 
-from gm.cards import RANKS, Card, code_of, rank_of
+from gm.cards import RANKS, Card, Rank, code_of, rank_of
 from gm.render.texts import Table
 
+_BREAKABLE: Final = re.compile(r"[ \n]+")
 _UNQUOTABLE: Final = re.compile(r"""^-|["“”„$`\\!%]""")
 
 FILTERS: Final = (
-    *("card", "code", "cards", "claim", "said", "spelled", "demand", "grouped", "rank", "figure"),
-    *("listed", "of", "typed", "entries", "plural", "agree", "ordinal", "date"),
+    *("card", "code", "cards", "claim", "said", "spelled", "demand", "grouped", "rank", "same", "figure"),
+    *("stronger", "jokers", "listed", "either", "of", "typed", "entries", "plural", "agree", "in_words"),
+    *("signed", "ordinal", "ranking", "figures", "points", "date", "capital", "paragraph"),
 )
 """The methods of `Phrases` that templates use, each under its own name."""
 
@@ -68,19 +70,38 @@ class Phrases:
             groups.append(f"{self._letter(RANKS[rank])} {suits.lstrip()}")
         return " · ".join(groups)
 
-    def rank(self, card: Card, form: str = "name") -> str:
-        """The rank of a card in words, in one of the forms of `words.toml` (`name`, `one`, `from`, `of`)."""
-        return self._rank_forms(RANKS[rank_of(card)])[form]
+    def rank(self, rank: Rank, form: str = "name") -> str:
+        """A rank in words, in one of the forms of `words.toml` (`name`, `one`, `from`, `the`, `of`)."""
+        return self._rank_forms(RANKS[rank])[form]
+
+    def same(self, rank: Rank, number: int) -> str:
+        """So many cards of a rank, in words: `un double roi`."""
+        return self.said((RANKS[rank] + "?",) * number)
 
     def figure(self, number: int) -> str:
         """What so many cards of one rank are called: `un double`."""
         return str(self.words["figure"][str(number)])
 
+    def stronger(self, number: int) -> str:
+        """What such a figure must be to answer, in its gender: `plus fort`."""
+        return str(self.words["stronger"][str(number)])
+
+    def jokers(self, number: int) -> str:
+        """So many jokers: `deux jokers`."""
+        return str(self.words["jokers"][str(number)])
+
     def listed(self, items: Sequence[str]) -> str:
         """Items one after the other, a conjunction before the last: `a, b et c`."""
+        return self._joined(items, "last")
+
+    def either(self, items: Sequence[str]) -> str:
+        """Items of which one is to be chosen: `a, b ou c`."""
+        return self._joined(items, "or")
+
+    def _joined(self, items: Sequence[str], conjunction: str) -> str:
         if len(items) < 2:
             return "".join(items)
-        return ", ".join(items[:-1]) + str(self.words["list"]["last"]) + items[-1]
+        return ", ".join(items[:-1]) + str(self.words["list"][conjunction]) + items[-1]
 
     def of(self, name: str) -> str:
         """A name after `de`, elided before a vowel: `d’oliv10`, `de MisterH`."""
@@ -111,10 +132,42 @@ class Phrases:
             return one
         return many if many is not None else one + "s"
 
+    def in_words(self, number: int) -> str:
+        """A small number in letters, others in figures: `quatre`, `40`."""
+        words = self.words["number"]["words"]
+        return str(words[number]) if number < len(words) else str(number)
+
+    def signed(self, points: int) -> str:
+        """Points that may be lost or won: `+2`, `0`, `−1`."""
+        sign = "+" if points > 0 else str(self.words["number"]["minus"]) if points < 0 else ""
+        return f"{sign}{abs(points)}"
+
     def ordinal(self, number: int) -> str:
         """The number of a place: `1re`, `2e`."""
         ordinals: Table = self.words["ordinal"]
         return str(ordinals["first"]) if number == 1 else f"{number}{ordinals['suffix']}"
+
+    def capital(self, text: str) -> str:
+        """A text with a capital at its beginning."""
+        return text[:1].upper() + text[1:]
+
+    def paragraph(self, text: str) -> str:
+        """The lines of a text as one paragraph; no-break spaces stay."""
+        return _BREAKABLE.sub(" ", text).strip(" ")
+
+    def ranking(self, rank: int) -> str:
+        """The rank of a total of points: `1er`, `2e`."""
+        ordinals: Table = self.words["ordinal"]
+        return str(ordinals["rank"]) if rank == 1 else f"{rank}{ordinals['suffix']}"
+
+    def figures(self, points: int) -> str:
+        """Points in figures, a true minus before a loss: `3`, `−2`."""
+        return self.signed(points) if points < 0 else str(points)
+
+    def points(self, points: int) -> str:
+        """A total of points with its noun: `1 point`, `−2 points`."""
+        forms: Table = self.words["points"]
+        return f"{self.figures(points)}\u00a0{self.agree(abs(points), forms['one'], forms['many'])}"
 
     def date(self, written: str) -> str:
         """A date as people say it, `samedi 14 juin à 16 h`; what is no ISO 8601 date stays as written."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from gm.render.engine import Presentation, environment_of, role_names
 from gm.render.markup import tidy
-from gm.views import moderator, player, public
+from gm.views import moderator, player, public, public_posts
 
 if TYPE_CHECKING:
     from gm.views.verification import VerificationView  # most texts are rendered without verifying anything
@@ -47,11 +47,11 @@ def _public_kind(view: public.PublicView) -> str:
             return "verdict"
         case public.SanctionView():
             return "sanction"
-        case public.StandingsView():
+        case public_posts.StandingsView():
             return "standings"
-        case public.RulesView():
+        case public_posts.RulesView():
             return "rules"
-        case public.FirstPostView():
+        case public_posts.FirstPostView():
             return "first"
         case public.RecapView():
             return "recap"

@@ -8,17 +8,8 @@ from gm.views.messages import exchange_message, hand_message, sanction_message, 
 from gm.views.moderator import HandView, ModeratorView, PrivateNote, StatusView, WhyView
 from gm.views.player import ExchangeMessage, HandMessage, PlayerView, SanctionMessage, TurnMessage
 from gm.views.private import hand_view, private_note, status_view, why_view
-from gm.views.public import (
-    FirstPostView,
-    PublicView,
-    RecapView,
-    RulesView,
-    RulingView,
-    SanctionView,
-    StandingsView,
-    TableView,
-    VerdictView,
-)
+from gm.views.public import PublicView, RecapView, RulingView, SanctionView, TableView, VerdictView
+from gm.views.public_posts import FirstPostView, RulesView, StandingsView
 from gm.views.table import recap_view, table_view
 from gm.views.topic import first_post_view, rules_view, standings_view
 from gm.views.verdicts import ruling_view, sanction_view, verdict_view

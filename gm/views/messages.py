@@ -1,13 +1,24 @@
 """From a campaign to the private messages of one player; keys come from the desk, as does the checkpoint."""
 
+from collections.abc import Sequence
 from typing import Literal
 
 from gm import dealing
-from gm.campaign import Campaign, Manche, Pair
+from gm.campaign import Campaign, Manche, Pair, given_by_default
 from gm.cards import Card, Hand, cards_in, of_rank, rank_of
 from gm.events import Exchanged
-from gm.manche import LegalPlay, Pass, State, best, forced, legal, lowest
-from gm.views.player import ExchangeDuty, ExchangeMessage, HandMessage, Proof, SanctionMessage, TurnMessage
+from gm.manche import LegalPlay, Pass, State, best, forced, legal
+from gm.rules import Rules
+from gm.views.player import (
+    ExchangeDuty,
+    ExchangeMessage,
+    HandMessage,
+    OpensBy,
+    Playable,
+    Proof,
+    SanctionMessage,
+    TurnMessage,
+)
 from gm.views.table import heading_of, opener_of, role_at, table_view
 from gm.views.verdicts import sanction_view
 
@@ -26,6 +37,8 @@ def hand_message(
         moved=bool(manche.moves),
         cards=by_strength(state, manche.hand(player)),
         opener=opener_of(manche, state),
+        opens_by=_opens_by(campaign.rules, manche),
+        dealer=manche.dealer,
         chooser=manche.chooser if table.phase == "order" else None,
         players=campaign.players or manche.order,
         turn=manche.turn if table.phase == "play" else None,
@@ -35,6 +48,13 @@ def hand_message(
         deadline=deadline,
         proof=_proof(campaign, manche, player, key, checkpoint),
     )
+
+
+def _opens_by(rules: Rules, manche: Manche) -> OpensBy | None:
+    """Why the opener of a manche opens it; None once somebody has acted or was sanctioned (Z26)."""
+    if manche.moves:
+        return None
+    return rules.deal.first_opener if manche.fresh else rules.deal.later_opener
 
 
 def dealt(campaign: Campaign) -> tuple[Manche, State]:
@@ -47,8 +67,8 @@ def dealt(campaign: Campaign) -> tuple[Manche, State]:
 
 def by_strength(state: State, hand: Hand) -> tuple[Card, ...]:
     """The cards of a hand, weakest rank first by the order in force, suits in code order."""
-    turned = -1 if state.revolution else 1
-    return tuple(sorted(cards_in(hand), key=lambda card: (turned * rank_of(card), card)))
+    strength = state.demand.order.strength
+    return tuple(sorted(cards_in(hand), key=lambda card: (strength[rank_of(card)], card)))
 
 
 def _proof(campaign: Campaign, manche: Manche, player: str, key: str, checkpoint: str) -> Proof | None:
@@ -66,6 +86,7 @@ def _proof(campaign: Campaign, manche: Manche, player: str, key: str, checkpoint
         commitment=dealing.card_commitment(
             campaign.name, partie.number, manche.number, player, held[0], salt
         ),
+        jokers=campaign.rules.joker_count > 0,
         checkpoint=checkpoint,
     )
 
@@ -82,7 +103,12 @@ def _duty(campaign: Campaign, manche: Manche, player: str) -> ExchangeDuty | Non
         return None
     side: Literal["better", "worse"] = "better" if player == pair.better else "worse"
     partner = pair.worse if side == "better" else pair.better
-    chosen = lowest if side == "better" else best
+    hand = manche.hand(player)
+    owed = (
+        given_by_default(campaign.rules, hand, pair.taken, pair.number)
+        if side == "better"
+        else best(campaign.rules, hand, pair.number)
+    )
     before = next(each for each in campaign.partie.manches if each.number == manche.number - 1)
     seats = len(manche.order)
     return ExchangeDuty(
@@ -91,8 +117,10 @@ def _duty(campaign: Campaign, manche: Manche, player: str) -> ExchangeDuty | Non
         role=role_at(campaign.rules, seats, before.places[player]),
         partner_role=role_at(campaign.rules, seats, before.places[partner]),
         number=pair.number,
+        begun=pair.received is not None,
         may_ask=campaign.rules.exchange.demands,
-        default=cards_in(chosen(campaign.rules, manche.hand(player), pair.number)),
+        may_return=not campaign.rules.exchange.as_dealt,
+        default=cards_in(owed),
     )
 
 
@@ -146,15 +174,24 @@ def turn_message(campaign: Campaign, checkpoint: str, deadline: str | None = Non
     hand = manche.hand(manche.turn)
     options = legal(state)
     must = forced(state)
-    ranks = sorted({play.rank for play in options if isinstance(play, LegalPlay)})
-    groups = (by_strength(state, of_rank(hand, rank)) for rank in ranks)
-    turned = -1 if state.revolution else 1
     return TurnMessage(
         to=manche.turn,
         table=table_view(campaign, checkpoint),
         cards=by_strength(state, hand),
-        playable=tuple(sorted(groups, key=lambda group: turned * rank_of(group[0]))),
+        playable=_playable(state, hand, [play for play in options if isinstance(play, LegalPlay)]),
         forced=by_strength(state, of_rank(hand, must.rank)) if must is not None else (),
         may_pass=any(isinstance(option, Pass) for option in options),
         deadline=deadline,
+    )
+
+
+def _playable(state: State, hand: Hand, plays: Sequence[LegalPlay]) -> tuple[Playable, ...]:
+    """The held cards that may be put down, by number and rank, weakest rank first."""
+    strength = state.demand.order.strength
+    ranked = sorted(plays, key=lambda play: strength[play.rank])
+    return tuple(
+        Playable(
+            number, tuple(cards_in(of_rank(hand, play.rank)) for play in ranked if play.number == number)
+        )
+        for number in sorted({play.number for play in plays})
     )

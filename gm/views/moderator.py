@@ -11,7 +11,10 @@ from gm.views.public import Asks, RulingView, SaidMoves, TableView
 
 @dataclass(frozen=True, slots=True)
 class StatusView:
-    """Where the campaign stands; `table` is None when no manche is dealt. `head` is hexadecimal."""
+    """Where the campaign stands; `table` is None when no manche is dealt. `head` is hexadecimal.
+
+    `seats` is how many players a partie seats at most, `missing` how many it still takes.
+    """
 
     campaign: str
     title: str
@@ -22,6 +25,7 @@ class StatusView:
     registered: tuple[str, ...]
     queue: tuple[str, ...]
     seats: int
+    missing: int
     table: TableView | None
     head: str
     checkpoint: str

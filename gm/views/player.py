@@ -5,7 +5,9 @@ from typing import Literal
 
 from gm.campaign import Phase
 from gm.cards import Card
-from gm.views.public import Heading, TableView
+from gm.rules.model import FirstOpener, LaterOpener
+from gm.views.heading import Heading
+from gm.views.public import TableView
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +15,7 @@ class Proof:
     """What a player needs to check a hand: their key, the entry that commits to it, its commitments.
 
     `example` is one card of the hand with its salt and commitment, worked out from the key (design.md,
-    "Dealing that anyone can check").
+    "Dealing that anyone can check"); `jokers` says that the deck has some.
     """
 
     seq: int
@@ -22,6 +24,7 @@ class Proof:
     example: Card
     salt: str
     commitment: str
+    jokers: bool
     checkpoint: str
 
 
@@ -29,7 +32,9 @@ class Proof:
 class ExchangeDuty:
     """One side of an exchange (Z19): `better` receives first and then gives `number` cards of choice.
 
-    `default` is what leaves the hand when nothing is asked (worse) or nothing is answered (better).
+    `begun` says that the first gift is recorded. `default` is what leaves the hand when nothing is asked
+    (worse) or nothing is answered (better); `may_return` is whether the better-placed may give back what they
+    have just received (E5).
     """
 
     side: Literal["better", "worse"]
@@ -37,18 +42,25 @@ class ExchangeDuty:
     role: str
     partner_role: str
     number: int
+    begun: bool
     may_ask: bool
+    may_return: bool
     default: tuple[Card, ...]
+
+
+OpensBy = FirstOpener | LaterOpener
+"""Why somebody opens a manche: the queen of hearts, the lot, the last place, the seat after the dealer."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandMessage:
     """A hand as dealt or as it stands, by strength, weakest first, and what its holder has to do now.
 
-    `opener` is who opens the tour, None when that is not settled; `chooser` who chooses the order of play,
-    None once it is chosen (Z3); `order` is empty until then. `players` are all who play, in the order of
-    registration. `start` and `deadline` are dates as the moderator wrote them. `moved` says that the manche
-    has begun.
+    `opener` is who opens the tour, None when that is not settled; `opens_by` why they open the manche, None
+    once it has begun; `dealer` who deals, None where nobody does (C3); `chooser` who chooses the order of
+    play, None once it is chosen (Z3); `order` is empty until then. `players` are all who play, in the order
+    of registration. `start` and `deadline` are dates as the moderator wrote them. `moved` says that the
+    manche has begun.
     """
 
     to: str
@@ -57,6 +69,8 @@ class HandMessage:
     moved: bool
     cards: tuple[Card, ...]
     opener: str | None
+    opens_by: OpensBy | None
+    dealer: str | None
     chooser: str | None
     players: tuple[str, ...]
     turn: str | None
@@ -101,8 +115,16 @@ class SanctionMessage:
 
 
 @dataclass(frozen=True, slots=True)
+class Playable:
+    """So many cards may be put down of each of these groups, the held cards of one rank each."""
+
+    number: int
+    groups: tuple[tuple[Card, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TurnMessage:
-    """It is a player's turn: their hand and what of it may be put down, card groups of one rank.
+    """It is a player's turn: their hand and what of it may be put down, by number of cards.
 
     `forced` is the group they must play in a forced Taggle (Z9), empty otherwise.
     """
@@ -110,7 +132,7 @@ class TurnMessage:
     to: str
     table: TableView
     cards: tuple[Card, ...]
-    playable: tuple[tuple[Card, ...], ...]
+    playable: tuple[Playable, ...]
     forced: tuple[Card, ...]
     may_pass: bool
     deadline: str | None

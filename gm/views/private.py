@@ -36,6 +36,7 @@ def status_view(campaign: Campaign, head: str, checkpoint: str) -> StatusView:
         registered=campaign.players,
         queue=campaign.queue,
         seats=campaign.seat_count,
+        missing=campaign.missing,
         table=table_view(campaign, checkpoint) if manche is not None and manche.state is not None else None,
         head=head,
         checkpoint=checkpoint,
@@ -124,6 +125,7 @@ def why_view(campaign: Campaign, record: Record) -> WhyView | None:
 def _ruling_of_refusal(campaign: Campaign, event: Refused) -> RulingView:
     return RulingView(
         player=event.player,
+        rules=campaign.rules,
         verdict="cheating" if Code.NOT_HELD in event.violations else "refused",
         cards=() if event.claim == "pass" else tuple(event.claim.split()),
         violations=violations_of(campaign.rules, event.violations),
@@ -139,6 +141,7 @@ def _ruling_of_move(campaign: Campaign, record: Record, event: Played | Passed |
     overruled = () if isinstance(event, Sanctioned) else event.overruled
     return RulingView(
         player=event.player,
+        rules=campaign.rules,
         verdict="accepted",
         cards=tuple(code_of(card) for card in event.cards) if isinstance(event, Played) else (),
         violations=(),

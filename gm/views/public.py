@@ -4,28 +4,22 @@ A public view holds no hand, no key, no reason for a `not_held` but `already_pla
 cannot be printed. Role keys (`president`) are those of `Rules.roles`; render.py shows their names.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
 from gm.campaign import Phase
 from gm.cards import Card
-from gm.rules import Clause, OptionValue
+from gm.rules import Clause, Rules
+from gm.views.answer import AnswerView
+from gm.views.heading import Heading
+from gm.views.public_posts import FirstPostView, RulesView, StandingsView
 
 Verdict = Literal["accepted", "refused", "cheating"]
-ClosedBy = Literal["closed_by_four", "closed_by_top", "closed_by_passes", "closed_by_carre"]
+ClosedBy = Literal[
+    "closed_by_four", "closed_by_top", "closed_by_passes", "closed_by_carre", "closed_by_joker"
+]
 
 CLOSERS: Final[tuple[ClosedBy, ...]] = get_args(ClosedBy)
-
-
-@dataclass(frozen=True, slots=True)
-class Heading:
-    """Where a text belongs; `partie` and `manche` are 0 as long as there is none."""
-
-    campaign: str
-    title: str
-    partie: int
-    manche: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +32,17 @@ class PilePlay:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """One seat as the table sees it; `place` is 0 and `role` empty while the player is active."""
+    """One seat as the table sees it; `place` is 0 and `role` empty while the player is active.
+
+    `locked` says that they are locked out until the tour closes (B4).
+    """
 
     player: str
     cards_left: int
     place: int
     role: str
     sanctioned: bool
+    locked: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,16 +51,19 @@ class TableView:
     when the manche is over.
 
     `waiting` names whose action is awaited in `phase`; `opener` who opened or is to open the tour, None when
-    the manche is over. `taggle_forced` is the option of Z9.
+    the manche is over; `dealer` who deals it, None where nobody does (C3). `answer` is what may be put down
+    on the pile, None while it is empty.
     """
 
     heading: Heading
+    rules: Rules
     phase: Phase
     waiting: tuple[str, ...]
     opener: str | None
+    dealer: str | None
     pile: tuple[PilePlay, ...]
+    answer: AnswerView | None
     taggle: bool
-    taggle_forced: bool
     revolution: bool
     players: tuple[PlayerLine, ...]
     start: str | None
@@ -89,10 +90,12 @@ class AlreadyPlayed:
 class EffectView:
     """What an accepted action brought about; `place` and `role` belong to the two ways of finishing.
 
+    `player` is whom it concerns: who finishes, or for `skip` who is skipped, empty where that is not told.
     `closed_by` says for `tour_closed` each reason that holds, `reversed_now` for `revolution` which way.
     """
 
     name: str
+    player: str
     reversed_now: bool
     clauses: tuple[Clause, ...]
     place: int
@@ -102,13 +105,14 @@ class EffectView:
 
 @dataclass(frozen=True, slots=True)
 class RulingView:
-    """One judged action as everybody may read it; `cards` as claimed (`7s`, `7?`), empty for a pass.
+    """One action judged by `rules`, as everybody may read it; `cards` as claimed (`7s`), none for a pass.
 
     `already_played` is filled for cards of a `not_held` that public entries show; which other card is missing
     is never said. `overruled` are the codes that the moderator set aside, `reason` why.
     """
 
     player: str
+    rules: Rules
     verdict: Verdict
     cards: tuple[str, ...]
     violations: tuple[ViolationView, ...]
@@ -138,99 +142,6 @@ class SanctionView:
     role: str
     effects: tuple[EffectView, ...]
     table: TableView
-
-
-@dataclass(frozen=True, slots=True)
-class PlaceLine:
-    """One line `role : name` of the classement; `player` is None until it is known (Z25)."""
-
-    role: str
-    player: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class MancheStanding:
-    """The classement of one manche."""
-
-    manche: int
-    lines: tuple[PlaceLine, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PartieStanding:
-    """The classement of one partie, all its manches listed."""
-
-    partie: int
-    manches: tuple[MancheStanding, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class StandingsView:
-    """The classement of the whole campaign (Z25)."""
-
-    heading: Heading
-    parties: tuple[PartieStanding, ...]
-    checkpoint: str
-
-
-@dataclass(frozen=True, slots=True)
-class RulesView:
-    """The booklet: the rules in force as options, by the names of rules.md."""
-
-    heading: Heading
-    preset: str
-    options: Mapping[str, OptionValue]
-    checkpoint: str
-
-
-@dataclass(frozen=True, slots=True)
-class SeedCommitment:
-    """The commitment to one manche's seed, published before anybody gives a word."""
-
-    partie: int
-    manche: int
-    digest: str
-
-
-@dataclass(frozen=True, slots=True)
-class HandCommitments:
-    """The commitments to one player's whole hand as last published, and the entry that published them."""
-
-    player: str
-    seq: int
-    digests: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class FirstPostView:
-    """The topic's first message (Z25), as the current partie stands.
-
-    `registering` says that players may join it, `seats_left` how many. `words` are the players whose word of
-    chance counts for the next deal. `order` is empty until it is chosen. `registration`, `deal` and `start`
-    are the calendar as the moderator wrote it (Z23), `public_key` the raw key in base64, `origin` the note on
-    the campaign that this one continues.
-    """
-
-    heading: Heading
-    phase: Phase
-    registering: bool
-    seats: int
-    seats_left: int
-    registered: tuple[str, ...]
-    waiting_list: tuple[str, ...]
-    words: tuple[str, ...]
-    beacon_rule: str | None
-    registration: str | None
-    deal: str | None
-    start: str | None
-    order: tuple[str, ...]
-    standings: StandingsView
-    rules: RulesView
-    origin: str | None
-    public_key: str
-    seed_commitments: tuple[SeedCommitment, ...]
-    hand_commitments: tuple[HandCommitments, ...]
-    checkpoint: str
 
 
 @dataclass(frozen=True, slots=True)

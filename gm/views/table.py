@@ -1,7 +1,8 @@
 """From a campaign to the table everybody sees, and to the story of a manche."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
+from typing import Protocol
 
 from gm.campaign import Campaign, Manche, Phase
 from gm.campaign import Move as Counted
@@ -9,17 +10,9 @@ from gm.cards import cards_in
 from gm.events import Passed, Played, Record, Sanctioned
 from gm.manche import Effect, State
 from gm.rules import Clause, Rules
-from gm.views.public import (
-    CLOSERS,
-    EffectView,
-    Heading,
-    Move,
-    PilePlay,
-    PlayerLine,
-    RecapView,
-    TableView,
-    Tour,
-)
+from gm.views.answer import answer_of
+from gm.views.heading import Heading
+from gm.views.public import CLOSERS, EffectView, Move, PilePlay, PlayerLine, RecapView, TableView, Tour
 
 
 def heading_of(campaign: Campaign, manche: Manche | None = None) -> Heading:
@@ -52,12 +45,14 @@ def table_view(campaign: Campaign, checkpoint: str, manche: Manche | None = None
     before_first = shown.number == 1 and not shown.moves and schedule is not None
     return TableView(
         heading=heading_of(campaign, shown),
+        rules=campaign.rules,
         phase=_phase(shown, state),
         waiting=_waiting(shown, state),
         opener=opener_of(shown, state),
+        dealer=shown.dealer,
         pile=tuple(PilePlay(shown.order[play.seat], cards_in(play.cards)) for play in state.pile),
+        answer=answer_of(state),
         taggle=state.taggle,
-        taggle_forced=campaign.rules.play.taggle_forced,
         revolution=state.revolution,
         players=_lines(campaign.rules, shown, state),
         start=schedule.start if before_first and schedule is not None else None,
@@ -103,41 +98,63 @@ def _lines(rules: Rules, manche: Manche, state: State) -> tuple[PlayerLine, ...]
             place=state.places[seat],
             role=role_at(rules, seats, state.places[seat]),
             sanctioned=bool(state.sanctioned >> seat & 1),
+            locked=bool(state.locked & state.active & 1 << seat),
         )
         for seat, name in enumerate(manche.order)
     )
     return tuple(sorted(lines, key=lambda line: line.place)) if manche.over else lines
 
 
+class Acted(Protocol):
+    """What an accepted action brought about, as the campaign tells it: a counted move, or a ruling."""
+
+    @property
+    def effects(self) -> tuple[Effect, ...]: ...
+    @property
+    def clauses(self) -> tuple[Clause, ...]: ...
+    @property
+    def left(self) -> tuple[str, ...]: ...
+    @property
+    def skipped(self) -> str: ...
+
+
 def effects_of(
-    rules: Rules,
-    effects: tuple[Effect, ...],
-    clauses: tuple[Clause, ...],
-    *,
-    place: int,
-    seats: int,
-    reversed_now: bool,
+    rules: Rules, acted: Acted, player: str, places: Mapping[str, int], *, seats: int, reversed_now: bool
 ) -> tuple[EffectView, ...]:
-    """Effects with the clauses they rest on; `clauses` in their order, several only for a closed tour."""
+    """What an action of a player brought about; `places` are those taken by then, by name.
+
+    Its clauses are in the order of the effects, several only for a closed tour.
+    """
     views: list[EffectView] = []
-    rest = list(clauses)
-    for effect in effects:
-        number = len(rest) - (len(effects) - len(views) - 1) if effect is Effect.TOUR_CLOSED else 1
+    rest = list(acted.clauses)
+    for index, effect in enumerate(acted.effects):
+        number = len(rest) - (len(acted.effects) - index - 1) if effect is Effect.TOUR_CLOSED else 1
         own, rest = tuple(rest[:number]), rest[number:]
-        finish = effect in (Effect.FINISHED, Effect.FORBIDDEN_FINISH)
-        views.append(
-            EffectView(
-                name=effect.value,
-                reversed_now=effect is Effect.REVOLUTION and reversed_now,
-                clauses=own,
-                place=place if finish else 0,
-                role=role_at(rules, seats, place) if finish else "",
-                closed_by=tuple(closer for closer in CLOSERS if rules.clauses[closer] in own)
-                if effect is Effect.TOUR_CLOSED
-                else (),
+        closed_by = tuple(closer for closer in CLOSERS if rules.clauses.get(closer) in own)
+        for name in _concerned(effect, acted, player):
+            place = places.get(name, 0) if effect in (Effect.FINISHED, Effect.FORBIDDEN_FINISH) else 0
+            views.append(
+                EffectView(
+                    name=effect.value,
+                    player=name,
+                    reversed_now=effect is Effect.REVOLUTION and reversed_now,
+                    clauses=own,
+                    place=place,
+                    role=role_at(rules, seats, place),
+                    closed_by=closed_by if effect is Effect.TOUR_CLOSED else (),
+                )
             )
-        )
     return tuple(views)
+
+
+def _concerned(effect: Effect, acted: Acted, player: str) -> tuple[str, ...]:
+    """Whom an effect is about; holding a forbidden card can take several players out at once (Z15)."""
+    if effect is Effect.SKIP:
+        return (acted.skipped,)
+    if effect is not Effect.FORBIDDEN_FINISH:
+        return (player,)
+    left = acted.left[:-1] if Effect.MANCHE_OVER in acted.effects else acted.left
+    return tuple(name for name in left if name != player or Effect.FINISHED not in acted.effects) or (player,)
 
 
 def recap_view(campaign: Campaign, checkpoint: str) -> RecapView:
@@ -173,9 +190,9 @@ def move_of(rules: Rules, manche: Manche, counted: Counted, *, reversed_now: boo
         cards=event.cards if isinstance(event, Played) else (),
         effects=effects_of(
             rules,
-            counted.effects,
-            counted.clauses,
-            place=manche.places.get(event.player, 0),
+            counted,
+            event.player,
+            manche.places,
             seats=len(manche.order),
             reversed_now=reversed_now,
         ),

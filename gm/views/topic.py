@@ -1,14 +1,17 @@
 """From a campaign to the posts of its topic: the first one, the classement, the booklet (Z21, Z25)."""
 
-from gm.campaign import Campaign, Manche, Partie
-from gm.rules import Rules, options_of
-from gm.views.public import (
+from collections.abc import Sequence
+
+from gm.campaign import Campaign, Manche, Partie, Places, leaders, ranked, seed_count, totals
+from gm.rules import Rules, in_force
+from gm.views.public_posts import (
     FirstPostView,
     HandCommitments,
     MancheStanding,
     PartieStanding,
     PlaceLine,
     RulesView,
+    ScoreLine,
     SeedCommitment,
     StandingsView,
 )
@@ -24,24 +27,59 @@ def standings_view(campaign: Campaign, checkpoint: str) -> StandingsView:
 
 
 def _partie_standing(rules: Rules, partie: Partie) -> PartieStanding:
-    dealt = {manche.number: manche for manche in partie.manches}
-    numbers = range(1, max([rules.scoring.manches or 1, *dealt]) + 1)
-    seats = len(partie.seats) or rules.deal.seats[1]
+    history = partie.history
     return PartieStanding(
-        partie.number, tuple(_manche_standing(rules, seats, each, dealt.get(each)) for each in numbers)
+        partie=partie.number,
+        manches=_manche_standings(rules, partie),
+        scores=_scores(rules, history),
+        target=rules.scoring.target,
+        over=partie.closed,
+        winners=leaders(rules, history) if partie.closed else (),
     )
 
 
-def _manche_standing(rules: Rules, seats: int, number: int, manche: Manche | None) -> MancheStanding:
+def _manche_standings(rules: Rules, partie: Partie) -> tuple[MancheStanding, ...]:
+    """The manches dealt, and those to come where nothing but their number ends the partie (Z21, B11)."""
+    dealt = {manche.number: manche for manche in partie.manches}
+    least, most = rules.deal.seats
+    seats = len(partie.seats) or (most if least == most else 0)
+    fixed = rules.scoring.manches if rules.scoring.target is None and not partie.closed else None
+    numbers = range(1, max(fixed or 1, *dealt, 1) + 1)
+    return tuple(MancheStanding(each, _place_lines(rules, seats, dealt.get(each))) for each in numbers)
+
+
+def _place_lines(rules: Rules, seats: int, manche: Manche | None) -> tuple[PlaceLine, ...]:
+    if not seats:
+        return ()
     by_place = {place: name for name, place in manche.places.items()} if manche is not None else {}
-    roles = enumerate(rules.roles_for(seats), start=1)
-    return MancheStanding(number, tuple(PlaceLine(role, by_place.get(place)) for place, role in roles))
+    points = rules.points_for(seats) or (None,) * seats
+    return tuple(
+        PlaceLine(role, by_place.get(place), worth)
+        for place, (role, worth) in enumerate(zip(rules.roles_for(seats), points, strict=True), start=1)
+    )
+
+
+def _scores(rules: Rules, history: Sequence[Places]) -> tuple[ScoreLine, ...]:
+    """One line for each player, in the order of ranks (E4, C6)."""
+    total = totals(rules, history)
+    ranks = ranked(total)
+    each = [totals(rules, (places,)) for places in history]
+    return tuple(
+        ScoreLine(
+            rank=rank,
+            shared=list(ranks.values()).count(rank) > 1,
+            player=name,
+            points=tuple(points.get(name, 0) for points in each),
+            total=total[name],
+        )
+        for name, rank in ranks.items()
+    )
 
 
 def rules_view(campaign: Campaign, checkpoint: str) -> RulesView:
     """The booklet of the rules in force."""
     rules = campaign.rules
-    return RulesView(heading_of(campaign), rules.preset, options_of(rules), checkpoint)
+    return RulesView(heading_of(campaign), rules, in_force(rules), seed_count(rules), checkpoint)
 
 
 def first_post_view(campaign: Campaign, checkpoint: str) -> FirstPostView:
@@ -53,8 +91,11 @@ def first_post_view(campaign: Campaign, checkpoint: str) -> FirstPostView:
         heading=heading_of(campaign),
         phase=campaign.phase,
         registering=registering,
-        seats=campaign.seat_count,
+        least=campaign.rules.deal.seats[0],
+        most=campaign.rules.deal.seats[1],
         seats_left=campaign.seat_count - len(campaign.players) if registering else 0,
+        missing=campaign.missing if registering else 0,
+        last_role=_last_role(campaign.rules),
         registered=campaign.players,
         waiting_list=campaign.queue,
         words=_words_given(campaign) if registering else (),
@@ -71,6 +112,12 @@ def first_post_view(campaign: Campaign, checkpoint: str) -> FirstPostView:
         hand_commitments=_hand_commitments(campaign.manche),
         checkpoint=checkpoint,
     )
+
+
+def _last_role(rules: Rules) -> str | None:
+    """The role of the last place, None where it depends on the number of players (C4)."""
+    keys = {roles[-1] for roles in rules.roles.values()}
+    return keys.pop() if len(keys) == 1 else None
 
 
 def _words_given(campaign: Campaign) -> tuple[str, ...]:

@@ -50,22 +50,21 @@ def ruling_view(
     """One ruling in public terms: accepted with the cards it was bound to, refused with those named."""
     ruling = judged.ruling
     accepted = ruling.accepted
-    state = ruling.after.state
-    seat = ruling.after.seat(ruling.player)
-    place = state.places[seat] if state is not None and seat is not None else 0
+    after = ruling.after
     return RulingView(
         player=ruling.player,
+        rules=rules,
         verdict=_verdict(ruling),
         cards=_cards_accepted(ruling) if accepted else _cards_written(judged.written),
         violations=tuple(ViolationView(each.code.value, each.clause) for each in ruling.objections),
         already_played=_already_played(judged),
         effects=effects_of(
             rules,
-            ruling.effects,
-            ruling.clauses,
-            place=place,
-            seats=len(ruling.after.order),
-            reversed_now=state is not None and state.revolution,
+            ruling,
+            ruling.player,
+            after.places,
+            seats=len(after.order),
+            reversed_now=ruling.state.revolution,
         )
         if accepted
         else (),

@@ -15,6 +15,7 @@ from attacks import (
     attacks_on_secrets,
     attacks_on_seeds,
     attacks_on_signatures,
+    attacks_on_systems,
     attacks_on_texts,
     attacks_on_turns,
 )
@@ -38,5 +39,6 @@ CATALOGUE: Final[dict[str, tuple[Named, ...]]] = {
     "Order of play, plays and places": attacks_on_play.CATALOGUE,
     "Turns and times": attacks_on_turns.CATALOGUE,
     "Exchanges": attacks_on_exchanges.CATALOGUE,
+    "Other systems": attacks_on_systems.CATALOGUE,
     "Sanctions, refusals, undos and ends": attacks_on_corrections.CATALOGUE,
 }

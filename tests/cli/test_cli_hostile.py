@@ -78,14 +78,22 @@ def test_a_deeply_nested_campaign_file_is_no_campaign_file(text: str, prepared: 
     assert (ran.code, ran.error) == (3, "bad_campaign_file")
 
 
-@pytest.mark.parametrize("text", ["closes: [[top], {four: yes}]", "[" * 20000, "preset: {a: b}", "- a"])
-def test_rules_that_are_no_rules_make_no_campaign(text: str, machine: Machine) -> None:
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("closes: [[top], {four: yes}]", "bad_value"),
+        ("[" * 20000, "bad_rules_file"),
+        ("preset: {a: b}", "bad_value"),
+        ("- a", "not_a_mapping"),
+    ],
+)
+def test_rules_that_are_no_rules_make_no_campaign(text: str, error: str, machine: Machine) -> None:
     """Bad input of `gm new --rules FILE`: exit code 2."""
     machine.done("init", "--no-passphrase")
     rules = machine.folder / "rules.yaml"
     rules.write_text(text, encoding="utf-8")
     ran = machine.gm("new", "zebest", "--rules", str(rules), "--json")
-    assert (ran.code, ran.error) == (2, "bad_rules_file")
+    assert (ran.code, ran.error) == (2, error)
     assert not machine.ledger.exists()
 
 

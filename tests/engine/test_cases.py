@@ -1,142 +1,203 @@
-"""The numbered cases of tests/cases/zebest.yaml, and that none is missing (rules.md, section Z)."""
+"""The numbered cases of tests/cases, and that none is missing (rules.md)."""
 
 import json
-from typing import Any
+import re
+import textwrap
+from collections import Counter
+from typing import Any, get_args
 
 import pytest
-from catalogue import CASES, Case, check, expected_of, load
+import yaml
+from catalogue import CASES, FILES, Case, load
 
 from gm.cards import cards_of, codes_of
-from gm.cli.adjudicate import judge_scenarios
-from gm.manche import Code, Effect
-from gm.rules import OPTIONS, ZEBEST
+from gm.desk.cases import CaseProblem, judge_documents
+from gm.manche import Code, Effect, NotHeldWhy
+from gm.rules import CLAUSES, OPTIONS, PRESETS, Choice, Flag, Number, Option, Several
 
-ALL, ELSEWHERE = load()
-WITH_OPTION = [case for case in ALL if case.option]
-AS_SCENARIO = [case for case in ALL if not {"pending", "gifts"} & case.data.keys()]
+ALL = load()
+SWAPPED = [case for case in ALL if case.swap]
 
-
-def named(case: Case) -> str:
-    return case.number
-
-
-@pytest.mark.parametrize("case", ALL, ids=named)
-def test_the_judge_rules_as_the_case_states(case: Case) -> None:
-    check(case, case.option)
-
-
-@pytest.mark.parametrize("case", WITH_OPTION, ids=named)
-def test_a_case_about_an_option_fails_when_its_value_is_swapped(case: Case) -> None:
-    with pytest.raises(AssertionError):
-        check(case, case.swapped)
+# Clauses that no document can show, each with the test that does.
+ELSEWHERE = {
+    "Z21": "desk/test_desk_registration.py",
+    "Z23": "campaign/test_campaign_clauses.py",
+    "Z24": "campaign/test_campaign_clauses.py",
+    "Z25": "campaign/test_campaign_clauses.py",
+    "Z27": "campaign/test_campaign_clauses.py",
+}
 
 
-@pytest.mark.parametrize("case", AS_SCENARIO, ids=named)
-def test_adjudicate_rules_as_the_case_states(case: Case) -> None:
-    answer = judge_scenarios(json.dumps(scenario(case)))
-    assert isinstance(answer, dict), answer
-    [result] = answer["results"]
-    assert result["verdicts"] == [expected_of(step) for step in case.data["actions"]]
-    for key, value in case.data.get("state", {}).items():
-        assert in_notation(key, result["state"], value) == value
+@pytest.mark.parametrize("case", ALL, ids=str)
+def test_the_case_comes_out_as_it_states(case: Case) -> None:
+    assert not isinstance(case.result, CaseProblem), case.result
+    assert case.result["differs"] == []
 
 
-def scenario(case: Case) -> dict[str, Any]:
-    actions = [
-        {key: step[key] for key in step if key in ("player", "play", "pass", "sanction")}
-        for step in case.data["actions"]
-    ]
-    return {
-        "rules": {"preset": "zebest", **case.option},
-        "players": case.players,
-        "hands": case.data["hands"],
-        "opener": case.data.get("opener", case.players[0]),
-        "revolution": case.data.get("revolution", False),
-        "actions": actions,
-    }
+@pytest.mark.parametrize("case", SWAPPED, ids=str)
+def test_the_case_comes_out_otherwise_when_its_options_are_swapped(case: Case) -> None:
+    result = Case(case.file, case.swapped).result
+    if isinstance(result, CaseProblem):  # a joker that is not in the deck, and nothing else
+        assert result.code == "not_in_deck"
+    else:
+        assert not result["as_expected"]
 
 
-def in_notation(key: str, state: Any, excerpt: Any) -> Any:
-    match key:
-        case "pile":
-            return [f"{play['player']} {' '.join(play['cards'])}" for play in state["pile"]]
-        case "hands":
-            return {player: " ".join(state["hands"][player]) for player in excerpt}
-        case _:
-            return state[key]
+def values_of(option: Option) -> list[str]:
+    """What cases have to give for an option: each word or truth, none and a number, each member and none."""
+    match option.values:
+        case Choice(words=words):
+            return list(words)
+        case Flag():
+            return ["true", "false"]
+        case Number():
+            return ["none", "a number"]
+        case Several(words=words):
+            return [*words, "nothing"]
 
 
-def shown(case: Case, *, refused: bool) -> set[str]:
-    """The clauses that the refused, or else the accepted, actions of a case rest on."""
-    return {
-        clause
-        for step in case.data["actions"]
-        if ("refused" in step) == refused
-        for clause in expected_of(step)["clauses"]
-    }
+def gives(value: Any, wanted: str) -> bool:
+    """Whether a value of an option is the wanted one."""
+    if isinstance(value, list):
+        return wanted in (value or ["nothing"])
+    return str(value) == wanted or (wanted == "a number" and str(value).isdecimal())
+
+
+def _told(word: str) -> str:
+    """The code or effect that stands in a verdict for a key of `Rules.clauses`."""
+    if word.startswith("closed_by"):
+        return "tour_closed"
+    return "already_out" if word == "already_sanctioned" else word
 
 
 class TestNothingIsMissing:
-    def test_numbers_are_unique_and_begin_with_a_clause_of_their_case(self) -> None:
-        assert len({case.number for case in ALL}) == len(ALL)
-        assert all(case.number.split(".")[0] in case.data["clauses"] for case in ALL)
+    def test_there_are_as_many_cases_as_asked_for_each_with_a_number_of_its_own(self) -> None:
+        twice = [number for number, times in Counter(map(str, ALL)).items() if times > 1]
+        assert twice == []
+        assert len(ALL) >= 250
 
-    def test_each_clause_of_the_rules_has_a_case_or_a_test_elsewhere(self) -> None:
-        shown_here = {clause for case in ALL for clause in case.data["clauses"]}
-        every = {f"Z{number}" for number in range(1, 29)}
-        assert every - ELSEWHERE.keys() <= shown_here
+    def test_every_case_says_what_it_shows(self) -> None:
+        """Its number begins with one of its clauses, its title is a sentence."""
+        for case in ALL:
+            assert str(case).split(".")[0] in case.data["clauses"], case
+            assert set(case.data["clauses"]) <= set(CLAUSES), case
+            assert re.fullmatch(r"\S.*[.!?]", case.data["title"]), case
 
-    def test_each_clause_that_can_refuse_has_a_refused_case_under_its_own_name(self) -> None:
-        refused = {clause for case in ALL for clause in shown(case, refused=True) & set(case.data["clauses"])}
-        assert {ZEBEST.clauses[code] for code in Code} <= refused
+    def test_no_two_cases_have_the_same_position_and_actions(self) -> None:
+        twice = Counter(case.position for case in ALL)
+        assert [str(case) for case in ALL if twice[case.position] > 1] == []
 
-    def test_each_clause_the_judge_sees_has_a_case_with_an_accepted_action(self) -> None:
-        cases = {
-            clause
-            for case in ALL
-            for clause in case.data["clauses"]
-            if any("refused" not in step for step in case.data["actions"])
-        }
-        refusing_only = {"Z3"} - cases
-        assert {clause for case in ALL for clause in case.data["clauses"]} - cases == refusing_only
+    @pytest.mark.parametrize("clause", CLAUSES)
+    def test_each_clause_has_a_case_or_a_test_elsewhere(self, clause: str) -> None:
+        if clause in ELSEWHERE:
+            assert re.search(rf"\b{clause}\b", (CASES.parent / ELSEWHERE[clause]).read_text("utf-8"))
+        else:
+            assert any(clause in case.data["clauses"] for case in ALL)
+
+    @pytest.mark.parametrize("preset", PRESETS)
+    def test_each_preset_has_cases_as_it_is_and_with_options(self, preset: str) -> None:
+        of_preset = [case for case in ALL if case.rules["preset"] == preset]
+        assert {bool(case.given) for case in of_preset} == {True, False}
 
     @pytest.mark.parametrize("code", Code)
     def test_each_code_has_a_refused_case(self, code: Code) -> None:
-        assert any(code in step.get("refused", {}) for case in ALL for step in case.data["actions"])
+        assert any(word == code for case in ALL for word, _ in case.words("refused"))
 
-    @pytest.mark.parametrize("effect", [each for each in Effect if each is not Effect.SKIP], ids=str)
-    def test_each_effect_of_these_rules_has_a_case(self, effect: Effect) -> None:
-        assert any(effect in step.get("effects", {}) for case in ALL for step in case.data["actions"])
+    @pytest.mark.parametrize("preset", PRESETS)
+    def test_each_clause_that_a_preset_cites_for_a_code_or_an_effect_has_a_case(self, preset: str) -> None:
+        cited = {
+            (_told(word), clause)
+            for word, clause in PRESETS[preset].clauses.items()
+            if _told(word) in {*Code, *Effect}
+        }
+        of_preset = [case for case in ALL if case.rules["preset"] == preset]
+        shown = {pair for case in of_preset for key in ("refused", "effects") for pair in case.words(key)}
+        assert cited - shown == set()
 
-    @pytest.mark.parametrize("why", ["never_held", "already_played", "given_away"])
+    @pytest.mark.parametrize("effect", Effect)
+    def test_each_effect_has_a_case(self, effect: Effect) -> None:
+        assert any(word == effect for case in ALL for word, _ in case.words("effects"))
+
+    @pytest.mark.parametrize("clause", ["Z10", "Z11", "Z12", "Z14", "B5", "E3"])
+    def test_each_closing_has_a_case(self, clause: str) -> None:
+        assert any(pair == ("tour_closed", clause) for case in ALL for pair in case.words("effects"))
+
+    @pytest.mark.parametrize("why", get_args(NotHeldWhy))
     def test_each_reason_why_a_card_is_not_held_has_a_case(self, why: str) -> None:
-        assert any(why in step.get("why", {}).values() for case in ALL for step in case.data["actions"])
+        assert any(why in step.get("why", {}).values() for case in ALL for step in case.steps)
 
     @pytest.mark.parametrize(
-        ("name", "value"), [(option.name, value) for option in OPTIONS for value in option.change]
+        ("option", "value"),
+        [(option, value) for option in OPTIONS for value in values_of(option)],
+        ids=lambda each: each if isinstance(each, str) else each.name,
     )
-    def test_each_option_value_has_a_case_that_swaps_it(self, name: str, value: str) -> None:
-        assert any(case.option.get(name) == value and case.data["swap"] != value for case in WITH_OPTION)
+    def test_each_value_of_an_option_has_a_case_that_fails_when_it_is_swapped(
+        self, option: Option, value: str
+    ) -> None:
+        """The value is given, and it alone is swapped: so every option changes at least one case."""
+        assert any(
+            set(case.swap) == {option.name}
+            and option.name in case.given
+            and gives(case.given[option.name], value)
+            and not gives(case.swap[option.name], value)
+            for case in SWAPPED
+        )
+
+    def test_decisions_are_marked_in_every_system(self) -> None:
+        marked = {case.rules["preset"] for case in ALL if case.data.get("decision") == "true"}
+        assert marked == set(PRESETS)
 
 
-class TestReferee:
-    """Another referee's answers, written from rules.md alone (tests/cases/referee)."""
+class TestNotation:
+    def test_hands_are_written_in_code_order(self) -> None:
+        """What `state` compares is written as the program prints it (design.md, Scenario files)."""
+        for case in ALL:
+            for codes in case.data.get("state", {}).get("hands", {}).values():
+                assert codes == codes_of(sorted(cards_of(codes))), case
 
-    expected = json.loads((CASES / "referee" / "zebest.expected.json").read_text(encoding="utf-8"))["results"]
-    answer = judge_scenarios((CASES / "referee" / "zebest.yaml").read_text(encoding="utf-8"))
+    @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+    def test_a_reader_of_stock_yaml_finds_the_same_words(self, file: Any) -> None:
+        """`equal: no` unquoted would be a truth to most of them."""
+        loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+        for case in filter(None, yaml.load_all(file.read_text("utf-8"), Loader=loader)):
+            rules = case["rules"] if isinstance(case["rules"], dict) else {}
+            for name, value in (*rules.items(), *case.get("swap", {}).items()):
+                flag = any(option.name == name and isinstance(option.values, Flag) for option in OPTIONS)
+                assert flag or not isinstance(value, bool), case["case"]
+            assert all(isinstance(player, str) for player in case["players"]), case["case"]
 
-    @pytest.mark.parametrize("index", range(len(expected)))
-    def test_the_same_position_gets_the_same_verdicts_and_state(self, index: int) -> None:
-        assert isinstance(self.answer, dict)
-        ours, theirs = self.answer["results"][index], self.expected[index]
-        assert len(ours["verdicts"]) == len(theirs["verdicts"])
-        for number, (verdict, wanted) in enumerate(zip(ours["verdicts"], theirs["verdicts"], strict=True)):
-            assert agrees(verdict, wanted), f"action {number}"
-        assert agrees(ours["state"], theirs["state"])
 
-    def test_there_are_as_many_results_as_documents(self) -> None:
-        assert isinstance(self.answer, dict)
-        assert len(self.answer["results"]) == len(self.expected)
+def test_the_examples_of_the_format_come_out_as_they_state() -> None:
+    """tests/cases/README.md: what another implementer starts from."""
+    page = (CASES / "README.md").read_text("utf-8")
+    examples = [textwrap.dedent(block) for block in re.findall(r"(?:^    .*\n)+", page, re.MULTILINE)]
+    answer = judge_documents("---\n".join(examples))
+    assert isinstance(answer, dict), answer
+    assert [result["as_expected"] for result in answer["results"]] == [True, True, True]
+
+
+def referee(name: str) -> tuple[Any, list[dict[str, Any]]]:
+    """Our answers and another referee's, written from rules.md alone (tests/cases/referee)."""
+    folder = CASES / "referee"
+    answer = judge_documents((folder / f"{name}.yaml").read_text(encoding="utf-8"))
+    assert isinstance(answer, dict), answer
+    return answer["results"], json.loads((folder / f"{name}.expected.json").read_text("utf-8"))["results"]
+
+
+@pytest.mark.parametrize("name", ["zebest", "systems"])
+def test_another_referee_rules_the_same(name: str) -> None:
+    """Each position gets the verdicts and the state that the other referee gives."""
+    ours, theirs = referee(name)
+    assert len(ours) == len(theirs)
+    differ = []
+    for number, (result, wanted) in enumerate(zip(ours, theirs, strict=True), 1):
+        assert len(result["verdicts"]) == len(wanted["verdicts"])
+        pairs = [
+            *zip(result["verdicts"], wanted["verdicts"], strict=True),
+            (result["state"], wanted["state"]),
+        ]
+        differ += [f"document {number}: {a} for {b}" for a, b in pairs if not agrees(a, b)]
+    assert differ == []
 
 
 def agrees(ours: Any, theirs: dict[str, Any]) -> bool:
@@ -150,10 +211,3 @@ def agrees(ours: Any, theirs: dict[str, Any]) -> bool:
         elif ours[key] != wanted:
             return False
     return True
-
-
-def test_the_catalogue_writes_cards_in_code_order() -> None:
-    """What `state` compares is written as the program prints it (design.md, Scenario files)."""
-    for case in ALL:
-        for codes in case.data.get("state", {}).get("hands", {}).values():
-            assert codes == codes_of(sorted(cards_of(codes))), case.number

@@ -127,3 +127,12 @@ def test_a_locked_player_who_is_let_in_plays_on() -> None:
     state = after(state, 1, play("7h"), "not_your_turn", "locked_out", "too_low")
     assert state.pile[-1].seat == 1
     assert state.turn == 2
+
+
+def test_when_every_pass_of_an_opening_is_overruled_the_next_player_opens() -> None:
+    """Z12, Z13: nobody has played, so the tour closes for nobody."""
+    state = table()
+    for seat in range(5):
+        assert state.turn == seat
+        state = after(state, seat, Pass(), "cannot_pass_opening")
+    assert (state.turn, state.opener, state.pile) == (0, 0, ())

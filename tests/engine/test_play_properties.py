@@ -1,13 +1,13 @@
-"""What holds of every manche, over random deals, options and actions."""
+"""What holds of every manche, over random deals, house rules and actions."""
 
 from collections.abc import Iterator
 from itertools import combinations
 from random import Random
 
 import pytest
-from catalogue import rules_with
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from rule_sets import rule_sets
 
 from gm.cards import NO_CARDS, Hand, cards_in, deck, hand_of, of_rank
 from gm.manche import (
@@ -28,27 +28,22 @@ from gm.manche import (
     play_of,
     start,
 )
+from gm.rules import PRESETS, Rules, house_rules
 
-OPTIONS = st.fixed_dictionaries(
-    {
-        "pass": st.sampled_from(["free", "locks"]),
-        "taggle_forced": st.sampled_from(["true", "false"]),
-        "forbidden_finish": st.sampled_from(["on_finish", "off"]),
-    }
-)
 SEEDS = st.integers(min_value=0, max_value=2**32)
+RULES = SEEDS.map(lambda seed: next(rule_sets(Random(seed), 1))[1])
 few = settings(max_examples=40, deadline=None)
 
 
-def dealt(chance: Random, options: dict[str, str]) -> State:
+def dealt(chance: Random, rules: Rules) -> State:
     """A deal of the whole deck to five players, or of a part of it to two and more."""
     seats = chance.choice([5, 5, 5, 2, 3, 4, 6])
-    cards = list(deck(0))
+    cards = list(deck(rules.joker_count))
     chance.shuffle(cards)
     if chance.random() < 0.5:  # few ranks make more Taggles, doubles and carrés
-        cards = [card for card in cards if card >> 2 in (0, 4, 5, 12)]
+        cards = [card for card in cards if card >> 2 in (0, 4, 5, 11, 12, 13)]
     hands = [hand_of(cards[seat::seats]) for seat in range(seats)]
-    return start(rules_with(options), hands, chance.randrange(seats), revolution=chance.random() < 0.3)
+    return start(rules, hands, chance.randrange(seats), revolution=chance.random() < 0.3)
 
 
 def chosen(chance: Random, state: State) -> tuple[Seat, Action]:
@@ -62,10 +57,10 @@ def chosen(chance: Random, state: State) -> tuple[Seat, Action]:
     return state.turn, play_of(chance.sample(held, action.number))
 
 
-def played(seed: int, options: dict[str, str]) -> Iterator[tuple[State, Seat, Action, Outcome]]:
+def played(seed: int, rules: Rules) -> Iterator[tuple[State, Seat, Action, Outcome]]:
     """A whole random manche: each state with the action taken in it and its outcome."""
     chance = Random(seed)
-    state = dealt(chance, options)
+    state = dealt(chance, rules)
     while state.turn >= 0:
         seat, action = chosen(chance, state)
         outcome = apply(state, seat, action)
@@ -75,10 +70,10 @@ def played(seed: int, options: dict[str, str]) -> Iterator[tuple[State, Seat, Ac
 
 
 @few
-@given(seed=SEEDS, options=OPTIONS)
-def test_each_card_is_in_a_hand_or_was_played_from_it_once(seed: int, options: dict[str, str]) -> None:
+@given(seed=SEEDS, rules=RULES)
+def test_each_card_is_in_a_hand_or_was_played_from_it_once(seed: int, rules: Rules) -> None:
     down = NO_CARDS
-    for state, _, action, outcome in played(seed, options):
+    for state, _, action, outcome in played(seed, rules):
         if isinstance(action, Play):
             assert not down & action.cards
             down = Hand(down | action.cards)
@@ -88,12 +83,10 @@ def test_each_card_is_in_a_hand_or_was_played_from_it_once(seed: int, options: d
 
 
 @few
-@given(seed=SEEDS, options=OPTIONS)
-def test_each_manche_ends_with_each_place_taken_once_and_never_moved(
-    seed: int, options: dict[str, str]
-) -> None:
+@given(seed=SEEDS, rules=RULES)
+def test_each_manche_ends_with_each_place_taken_once_and_never_moved(seed: int, rules: Rules) -> None:
     last = None
-    for state, _, _, outcome in played(seed, options):
+    for state, _, _, outcome in played(seed, rules):
         last = outcome.state
         for before, after in zip(state.places, last.places, strict=True):
             assert before in (0, after)
@@ -106,10 +99,10 @@ def test_each_manche_ends_with_each_place_taken_once_and_never_moved(
 
 
 @settings(max_examples=15, deadline=None)
-@given(seed=SEEDS, options=OPTIONS)
-def test_legal_lists_exactly_what_has_no_objection(seed: int, options: dict[str, str]) -> None:
+@given(seed=SEEDS, rules=RULES)
+def test_legal_lists_exactly_what_has_no_objection(seed: int, rules: Rules) -> None:
     """Both ways: each set of one to four cards held is tried, listed or not (design.md, The judge)."""
-    for state, _, _, _ in played(seed, options):
+    for state, _, _, _ in played(seed, rules):
         listed = legal(state)
         assert listed
         assert len(set(listed)) == len(listed)
@@ -124,19 +117,19 @@ def test_legal_lists_exactly_what_has_no_objection(seed: int, options: dict[str,
 
 
 @few
-@given(seed=SEEDS, options=OPTIONS)
-def test_a_player_bound_by_taggle_may_do_one_thing_only(seed: int, options: dict[str, str]) -> None:
+@given(seed=SEEDS, rules=RULES)
+def test_a_player_bound_by_taggle_may_do_one_thing_only(seed: int, rules: Rules) -> None:
     """Z9: `forced` names the single, exactly where no pass and nothing else is legal on a Taggle."""
-    for state, _, _, _ in played(seed, options):
-        only = legal(state) if state.taggle and options["taggle_forced"] == "true" else ()
+    for state, _, _, _ in played(seed, rules):
+        only = legal(state) if state.taggle and rules.play.taggle_forced else ()
         single = only[0] if len(only) == 1 and not isinstance(only[0], Pass) else None
         assert forced(state) == single
 
 
 @few
-@given(seed=SEEDS, options=OPTIONS)
-def test_an_action_of_anybody_else_is_refused_as_not_their_turn(seed: int, options: dict[str, str]) -> None:
-    for state, _, action, _ in played(seed, options):
+@given(seed=SEEDS, rules=RULES)
+def test_an_action_of_anybody_else_is_refused_as_not_their_turn(seed: int, rules: Rules) -> None:
+    for state, _, action, _ in played(seed, rules):
         if isinstance(action, Sanction):
             continue
         for seat, place in enumerate(state.places):
@@ -146,9 +139,9 @@ def test_an_action_of_anybody_else_is_refused_as_not_their_turn(seed: int, optio
 
 
 @few
-@given(seed=SEEDS, options=OPTIONS)
-def test_actions_taken_again_from_the_deal_give_the_same_states(seed: int, options: dict[str, str]) -> None:
-    moves = list(played(seed, options))
+@given(seed=SEEDS, rules=RULES)
+def test_actions_taken_again_from_the_deal_give_the_same_states(seed: int, rules: Rules) -> None:
+    moves = list(played(seed, rules))
     state = moves[0][0]
     for before, seat, action, outcome in moves:
         assert state == before
@@ -159,12 +152,12 @@ def test_actions_taken_again_from_the_deal_give_the_same_states(seed: int, optio
 
 
 @few
-@given(seed=SEEDS, options=OPTIONS, cards=st.lists(st.sampled_from(deck(2)), min_size=1, max_size=6))
+@given(seed=SEEDS, rules=RULES, cards=st.lists(st.sampled_from(deck(2)), min_size=1, max_size=6))
 def test_any_cards_are_judged_and_a_refusal_tells_each_code_once_in_order(
-    seed: int, options: dict[str, str], cards: list[int]
+    seed: int, rules: Rules, cards: list[int]
 ) -> None:
     order = list(Code)
-    for state, _, _, _ in played(seed, options):
+    for state, _, _, _ in played(seed, rules):
         for seat in (*range(len(state.hands)), None):
             answer = apply(state, seat, play_of(cards))
             if isinstance(answer, Refusal):
@@ -174,10 +167,10 @@ def test_any_cards_are_judged_and_a_refusal_tells_each_code_once_in_order(
 
 
 @few
-@given(seed=SEEDS, options=OPTIONS)
-def test_the_tour_is_always_with_a_player_who_may_still_speak(seed: int, options: dict[str, str]) -> None:
+@given(seed=SEEDS, rules=RULES)
+def test_the_tour_is_always_with_a_player_who_may_still_speak(seed: int, rules: Rules) -> None:
     """Z12, Z22: the turn is never the top's author's, and on an empty pile the opener's."""
-    for _, _, _, outcome in played(seed, options):
+    for _, _, _, outcome in played(seed, rules):
         state = outcome.state
         if state.turn < 0:
             continue
@@ -188,10 +181,11 @@ def test_the_tour_is_always_with_a_player_who_may_still_speak(seed: int, options
             assert state.opener == state.turn
 
 
-@pytest.mark.parametrize("passing", ["free", "locks"])
-def test_states_are_plain_values(passing: str) -> None:
+@pytest.mark.parametrize("preset", PRESETS)
+def test_states_are_plain_values(preset: str) -> None:
     """Equal actions from equal deals give equal states, whichever call made the rules."""
     hands = [hand_of(deck(0)[seat::5]) for seat in range(5)]
-    one, other = (start(rules_with({"pass": passing}), hands, 0) for _ in range(2))
-    assert one == other
-    assert one != start(rules_with({"pass": passing}), hands, 1)
+    rules, again = (house_rules({"preset": preset}) for _ in range(2))
+    assert isinstance(rules, Rules)
+    assert isinstance(again, Rules)
+    assert start(rules, hands, 0) == start(again, hands, 0) != start(rules, hands, 1)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gm.cli.adjudicate import ScenarioProblem, judge_scenarios
+from gm.desk.cases import CaseProblem, judge_documents
 from gm.render import sentence
 
 GOOD: dict[str, Any] = {
@@ -27,15 +27,15 @@ def text_of(*changes: dict[str, Any]) -> str:
 
 
 def results(text: str) -> list[dict[str, Any]]:
-    answer = judge_scenarios(text)
+    answer = judge_documents(text)
     assert isinstance(answer, dict), answer
     assert list(answer) == ["results"]
     return answer["results"]
 
 
-def problem(text: str) -> ScenarioProblem:
-    answer = judge_scenarios(text)
-    assert isinstance(answer, ScenarioProblem), answer
+def problem(text: str) -> CaseProblem:
+    answer = judge_documents(text)
+    assert isinstance(answer, CaseProblem), answer
     return answer
 
 
@@ -144,7 +144,7 @@ WRONG = {
     "no YAML": ("rules: [zebest\n", "pas du YAML"),
     "a tab": ("rules:\n\tzebest\n", "pas du YAML"),
     "a control character": ("rules: \x07\n", "pas du YAML"),
-    "a key twice": ("rules: zebest\nrules: zebest\n", "same key twice"),
+    "a key twice": ("rules: zebest\nrules: zebest\n", "y est deux fois, la seconde à la ligne 2"),
     "too deep": ("[" * 5000, ""),
     "an unknown anchor": ("rules: *a\n", "pas du YAML"),
     "a list as key": ("? [a]\n: b\n", "pas du YAML"),

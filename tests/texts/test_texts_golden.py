@@ -8,7 +8,8 @@ import re
 from pathlib import Path
 
 import pytest
-from text_samples import Sample, everything
+from text_samples import Sample
+from text_systems import everything
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -49,6 +50,21 @@ MAIN = {
     "page": ("page full", ""),
     "page-table": ("PageTableView full", ""),
     "status": ("StatusView sanctioned", ""),
+    "booklet-zebest": ("booklet zebest", ""),
+    "booklet-bga": ("booklet bga", ""),
+    "booklet-elysee": ("booklet elysee", ""),
+    "booklet-classic": ("booklet classic", ""),
+    "classic-first": ("classic first registering", ""),
+    "classic-hand-opens": ("classic HandMessage dealt ", "C’est toi qui ouvres"),
+    "classic-hand-exchange": ("classic HandMessage dealt again ", "te donne droit"),
+    "classic-standings": ("classic standings closed", ""),
+    "bga-hand-waits": ("bga HandMessage dealt ", "On attend"),
+    "bga-standings": ("bga standings over", ""),
+    "bga-skip": ("bga verdict ", "saute son tour"),
+    "elysee-exchange": ("elysee ExchangeMessage received ", "À toi de donner"),
+    "elysee-standings": ("elysee standings closed", ""),
+    "elysee-joker": ("elysee verdict ", "un joker y met fin"),
+    "house-turn": ("house TurnMessage ", "Ou par un double"),
 }
 
 

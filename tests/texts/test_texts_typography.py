@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from text_samples import everything
+from text_systems import everything
 
 from gm.cards import Card, cards_of
 from gm.render.engine import environment_of

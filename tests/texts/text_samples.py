@@ -9,7 +9,16 @@ from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
 
-from builders import PLAYERS, WORDS, Book, choose_order, deal, named, play_manche, play_some
+from builders import (
+    PLAYERS,
+    WORDS,
+    Book,
+    choose_order,
+    deal,
+    named,
+    play_manche,
+    play_some,
+)
 
 from gm import views
 from gm.campaign import Campaign, Manche, Problem, Ruling, judge, problem
@@ -92,7 +101,7 @@ def _walk(names: Names, look: Presentation) -> Iterator[Sample]:
     chance = Random(11)
     book = Book(rules=ZEBEST)
     book.campaign = replace(book.campaign, title=names.title)
-    show = _Shower(look)
+    show = Shower(look)
     yield from show.topic("opened", book.campaign)
     seeds = [chance.randbytes(32), chance.randbytes(32)]
     book.add(prepare.open_partie(book.campaign, seeds, beacon_rule=names.beacon_rule, schedule=SCHEDULE))
@@ -108,13 +117,13 @@ def _walk(names: Names, look: Presentation) -> Iterator[Sample]:
     choose_order(book, chance)
     yield from show.table("ordered", book.campaign)
     yield from show.messages("ordered", book.campaign)
-    yield from _moves(show, book, chance)
+    yield from moves(show, book, chance)
     yield from show.table("over", book.campaign)
     yield from show.messages("over", book.campaign)
     yield from _second_manche(show, book, chance, names)
 
 
-def _moves(show: "_Shower", book: Book, chance: Random) -> Iterator[Sample]:
+def moves(show: "Shower", book: Book, chance: Random) -> Iterator[Sample]:
     """The first manche: a verdict whenever something new happens, refusals on the way."""
     seen: set[object] = set()
     for step in range(1000):
@@ -142,7 +151,7 @@ def _moves(show: "_Shower", book: Book, chance: Random) -> Iterator[Sample]:
         yield show.moderator(f"why {step}", views.why_view(book.campaign, made.record))
 
 
-def _refusals(show: "_Shower", book: Book, name: str) -> Iterator[Sample]:
+def _refusals(show: "Shower", book: Book, name: str) -> Iterator[Sample]:
     manche = book.manche
     for player in (*manche.order, "personne"):
         own = cards_in(manche.hand(player)) if player in manche.order else (Card(0),)
@@ -153,7 +162,7 @@ def _refusals(show: "_Shower", book: Book, name: str) -> Iterator[Sample]:
                 yield from show.verdict(f"{name} {player} {cards}", book.campaign, [move])
 
 
-def _second_manche(show: "_Shower", book: Book, chance: Random, names: Names) -> Iterator[Sample]:
+def _second_manche(show: "Shower", book: Book, chance: Random, names: Names) -> Iterator[Sample]:
     deal(book, beacon="1 2 3 4 5")
     yield from show.table("dealt again", book.campaign)
     yield from show.messages("dealt again", book.campaign)
@@ -198,7 +207,7 @@ def _add(book: Book, made: exchange.ExchangeMade | Problem) -> None:
     book.add(made.events)
 
 
-class _Shower:
+class Shower:
     """Renders what a campaign shows at one moment."""
 
     def __init__(self, look: Presentation) -> None:
@@ -271,6 +280,7 @@ def a_table() -> views.TableView:
 
 RULED = RulingView(
     player="oliv10",
+    rules=ZEBEST,
     verdict="accepted",
     cards=("7s", "7h"),
     violations=(),
@@ -289,13 +299,13 @@ def of_ruling(ruling: RulingView, look: Presentation = FRENCH) -> str:
 def refused(*codes: str, rules: Rules = ZEBEST) -> RulingView:
     """A refusal for these codes."""
     verdict = "cheating" if "not_held" in codes else "refused"
-    found = tuple(ViolationView(code, rules.clauses[code]) for code in codes)
-    return replace(RULED, verdict=verdict, violations=found)
+    found = tuple(ViolationView(code, rules.clauses.get(code, "Z7")) for code in codes)
+    return replace(RULED, rules=rules, verdict=verdict, violations=found)
 
 
 def brought_about(name: str, **more: object) -> RulingView:
     """An accepted play with one effect."""
-    effect = EffectView(name, reversed_now=False, clauses=("Z8",), place=0, role="", closed_by=())
+    effect = EffectView(name, "oliv10", reversed_now=False, clauses=("Z8",), place=0, role="", closed_by=())
     return replace(RULED, effects=(replace(effect, **more),))  # type: ignore[arg-type]
 
 
@@ -399,10 +409,3 @@ def _in_play() -> Book:
     for player in PLAYERS:
         book.add(prepare.join(book.campaign, player, WORDS.get(player)))
     return choose_order(deal(book), chance)
-
-
-@cache
-def everything(roles: Roles = ()) -> tuple[Sample, ...]:
-    """Every text there is a way to: of a partie, the verdicts it does not reach, of posts read."""
-    look = Presentation(roles=dict(roles))
-    return (*samples(roles=roles), *verdicts(roles), *doubts(look), *pages(look))

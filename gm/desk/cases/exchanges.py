@@ -1,0 +1,161 @@
+"""Exchanges: who gets what by the places and the hands dealt, step by step (Z19, B8, E5, C5)."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from gm.campaign import Pair, giveable, given_by_default, named_in, obtained
+from gm.campaign.following import pairs_after
+from gm.cards import Hand, NamedCard, cards_in, codes_of, hand_of
+from gm.desk.cases.answers import BadCase, Difference, Result, compared
+from gm.desk.cases.fields import (
+    Document,
+    Players,
+    cards_in_text,
+    check_keys,
+    everybody_of,
+    hands_of,
+    list_of,
+    mapping_of,
+    named_cards_in,
+    player_of,
+    players_of,
+    rules_of,
+    text_of,
+)
+from gm.rules import Rules
+
+_NEEDED: Final = ("rules", "players", "places", "hands", "exchange")
+_STATED: Final = ("gifts", "after")
+_AFTER_A_MANCHE: Final = 2  # a manche that is none of those played like a first one, if the rules have such
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What a better-placed player says: what they ask for, what they give (None for the lowest)."""
+
+    player: str
+    asks: tuple[NamedCard, ...]
+    gives: tuple[NamedCard, ...] | None
+    refused: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Gift:
+    """Cards that went from one player to another."""
+
+    giver: str
+    receiver: str
+    cards: Hand
+
+
+class _Table:
+    """The hands while the pairs exchange, and which pairs still owe."""
+
+    def __init__(self, rules: Rules, pairs: tuple[Pair, ...], hands: dict[str, Hand]) -> None:
+        self._rules = rules
+        self._owed = {pair.better: pair for pair in pairs}
+        self.hands = hands
+        self.gifts: list[Gift] = []
+
+    def take(self, step: Step) -> str | None:
+        """Carry a step out, or change nothing and say which problem refuses it."""
+        rules, pair = self._rules, self._owed.get(step.player)
+        if pair is None:
+            return "no_exchange"
+        if step.asks and not rules.exchange.demands:
+            return "no_demands"
+        if len(step.asks) > pair.number:
+            return "demand_too_large"
+        received = obtained(rules, self.hands[pair.worse], step.asks, pair.number)
+        held = Hand(self.hands[pair.better] | received)
+        if step.gives is None:
+            given: Hand | None = given_by_default(rules, held, received, pair.number)
+        elif len(step.gives) != pair.number:
+            return "wrong_gift_number"
+        else:
+            given = named_in(giveable(rules, held, received), step.gives)
+        if given is None:
+            return "gift_not_held" if named_in(held, step.gives or ()) is None else "gift_received"
+        self._move(Gift(pair.worse, pair.better, received))
+        self._move(Gift(pair.better, pair.worse, given))
+        del self._owed[step.player]
+        return None
+
+    def _move(self, gift: Gift) -> None:
+        self.hands[gift.giver] = Hand(self.hands[gift.giver] & ~gift.cards)
+        self.hands[gift.receiver] = Hand(self.hands[gift.receiver] | gift.cards)
+        self.gifts.append(gift)
+
+
+def judge_exchange(document: Document, *, case: tuple[str, ...]) -> Result:
+    """The gifts that these steps lead to and the hands after them, and where that is not as stated.
+
+    Raises BadCase.
+    """
+    check_keys(document, _NEEDED, (*_STATED, *case))
+    rules = rules_of(document["rules"])
+    players = players_of(document["players"])
+    least, most = rules.deal.seats
+    if not least <= len(players) <= most:
+        raise BadCase("seats_not_played", number=str(len(players)), least=str(least), most=str(most))
+    best_first = everybody_of(document["places"], players, "places")
+    places = {player: place for place, player in enumerate(best_first, 1)}
+    hands = dict(zip(players, hands_of(document["hands"], players, rules), strict=True))
+    table = _Table(rules, pairs_after(rules, _AFTER_A_MANCHE, places), hands)
+    steps: list[dict[str, Any]] = []
+    differs: list[Difference] = []
+    for number, value in enumerate(list_of(document["exchange"], "exchange"), 1):
+        step = _step(value, players, f"exchange: {number}")
+        refused = table.take(step)
+        steps.append({"player": step.player, "refused": refused})
+        differs += compared(f"exchange: {number}", step.refused or "null", refused or "null")
+    differs += _differs(document, players, table)
+    found = {
+        "steps": steps,
+        "gifts": [
+            {"giver": gift.giver, "receiver": gift.receiver, "cards": codes_of(cards_in(gift.cards)).split()}
+            for gift in table.gifts
+        ],
+        "hands": {player: codes_of(cards_in(hand)).split() for player, hand in table.hands.items()},
+    }
+    return {"exchange": found, "differs": differs}
+
+
+def _step(value: object, players: Players, where: str) -> Step:
+    step = mapping_of(value, where)
+    check_keys(step, ("player",), ("asks", "gives", "refused"), where)
+    gives = named_cards_in(step["gives"], f"{where}: gives") if "gives" in step else None
+    return Step(
+        player_of(step["player"], players, where),
+        named_cards_in(step.get("asks", ""), f"{where}: asks"),
+        gives,
+        text_of(step["refused"], f"{where}: refused") if "refused" in step else None,
+    )
+
+
+def _differs(document: Document, players: Players, table: _Table) -> list[Difference]:
+    differs: list[Difference] = []
+    if "gifts" in document:
+        stated = [
+            _noted(_gift(value, players, f"gifts: {number}"))
+            for number, value in enumerate(list_of(document["gifts"], "gifts"), 1)
+        ]
+        differs += compared("gifts", stated, [_noted(gift) for gift in table.gifts])
+    for player, cards in mapping_of(document.get("after", {}), "after").items():
+        name = player_of(player, players, "after")
+        hand = hand_of(cards_in_text(cards, f"after: {name}"))
+        found = codes_of(cards_in(table.hands[name]))
+        differs += compared(f"after: {name}", codes_of(cards_in(hand)), found)
+    return differs
+
+
+def _gift(value: object, players: Players, where: str) -> Gift:
+    gift = mapping_of(value, where)
+    check_keys(gift, ("giver", "receiver", "cards"), (), where)
+    giver = player_of(gift["giver"], players, where)
+    receiver = player_of(gift["receiver"], players, where)
+    return Gift(giver, receiver, hand_of(cards_in_text(gift["cards"], where)))
+
+
+def _noted(gift: Gift) -> dict[str, str]:
+    return {"giver": gift.giver, "receiver": gift.receiver, "cards": codes_of(cards_in(gift.cards))}

@@ -1,0 +1,340 @@
+"""`gm rules`, house rules in files, `gm adjudicate` on cases, and the bad input of each (design.md)."""
+
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+from cli_help import ROOT, Machine
+
+from gm.desk.documents import plain_documents
+from gm.rules import OPTIONS, PRESETS, Choice, Flag, Number, Rules, Several, read_rules
+
+GUIDE = (
+    (ROOT / "docs" / "moderateur.md").read_text(encoding="utf-8").partition("## Systèmes et règles maison")[2]
+)
+
+Prepared = Callable[[Callable[[Machine], object]], Machine]
+
+CASE = """\
+case: Z6.1
+clauses: [Z6]
+title: An answer is higher.
+rules: zebest
+players: [a, b]
+hands: {a: 5s 3s, b: 7h 4s}
+actions:
+- {player: a, play: 5s}
+- {player: b, play: 7h%s}
+state: {turn: a, pile: [a 5s, b 7h]}
+"""
+PARTIE = """\
+case: C3.1
+clauses: [C3]
+title: The Président deals.
+rules: classic
+players: [a, b, c, d]
+manches:
+- [c, a, b, d]
+next: {manche: 2, dealer: c, opener: %s}
+roles: {c: Président, a: vice_president, b: Vice-racaille, d: Racaille}
+points: {a: 1, b: -1, c: 2, d: -2}
+ranks: {a: 2, b: 3, c: 1, d: 4}
+"""
+EXCHANGE = """\
+case: E5.2
+clauses: [E5]
+title: A card just received cannot be given back.
+rules: elysee
+players: [a, b, c, d]
+places: [a, b, c, d]
+hands: {a: 3s 4s 5s, b: 6s, c: 7s, d: 8s Ah 2d}
+exchange:
+- {player: a, gives: 2d 3s, refused: gift_received}
+- {player: a, asks: A?, refused: no_demands}
+- {player: c, refused: no_exchange}
+- {player: a, gives: 4s}
+gifts: []
+after: {a: 3s 4s 5s}
+"""
+
+
+def with_key(machine: Machine) -> None:
+    machine.done("init", "--no-passphrase")
+
+
+def opened(machine: Machine) -> None:
+    """A campaign by house rules called `maison`, and a file of the same rules."""
+    with_key(machine)
+    rules = machine.folder / "here" / "maison.yaml"
+    rules.write_text("preset: bga\nequal: skip\n", "utf-8")
+    machine.done("new", "maison", "--rules", str(rules))
+
+
+class TestShow:
+    @pytest.mark.parametrize("preset", PRESETS)
+    def test_a_system_is_shown_with_every_option_that_it_has(self, preset: str, machine: Machine) -> None:
+        """`gm rules show PRESET`: `{preset, options, clauses}`."""
+        answer = machine.done("rules", "show", preset)
+        assert answer.keys() == {"preset", "options", "clauses"}
+        assert answer["preset"] == preset
+        assert answer["options"].pop("preset") == preset
+        assert list(answer["options"]) == list(answer["clauses"])
+        assert set(answer["options"]) == {each.name for each in OPTIONS if each.exists(PRESETS[preset])}
+        assert machine.done("rules", preset)["clauses"] == answer["clauses"]
+
+    def test_an_option_cites_the_clauses_in_force(self, machine: Machine) -> None:
+        """The clauses of the rules are those that the option stands for under them, all where none is."""
+        clauses = machine.done("rules", "show", "elysee")["clauses"]
+        assert clauses["jokers"] == ["E3"]
+        assert clauses["two_both_ends"] == ["C7h"]
+
+    @pytest.mark.parametrize(
+        "words", [(), ("show",), ("maison",), ("show", "maison"), ("show", "maison.yaml")]
+    )
+    def test_a_campaign_or_a_file_is_shown_with_what_differs_from_its_system(
+        self, words: tuple[str, ...], prepared: Prepared
+    ) -> None:
+        machine = prepared(opened)
+        words = tuple(str(machine.folder / "here" / word) if "." in word else word for word in words)
+        assert machine.done("rules", *words)["options"]["equal"] == "skip"
+        lines = machine.here("rules", *words).out.splitlines()
+        assert [line for line in lines if "au lieu de" in line] == ["equal\u00a0: skip (B9), au lieu de no"]
+
+
+class TestDiff:
+    def test_only_what_differs_is_told(self, prepared: Prepared) -> None:
+        """`gm rules diff A B`, each a system, a campaign or a file."""
+        machine = prepared(opened)
+        answer = machine.done("rules", "diff", "bga", "maison")
+        told = {"name": "equal", "a": "no", "b": "skip", "clauses": ["Z6", "Z8", "B9", "E6", "C7c", "C7d"]}
+        assert answer == {"a": "bga", "b": "maison", "differences": [told]}
+        assert machine.here("rules", "diff", "bga").out == machine.here("rules", "diff", "bga", "maison").out
+        file = str(machine.folder / "here" / "maison.yaml")
+        assert machine.done("rules", "diff", file, "maison")["differences"] == []
+        assert "les mêmes règles" in machine.here("rules", "diff", "bga", "bga").out
+
+    def test_an_option_that_one_side_lacks_is_null(self, machine: Machine) -> None:
+        answer = machine.done("rules", "diff", "zebest", "classic")
+        found = {each["name"]: (each["a"], each["b"], each["clauses"]) for each in answer["differences"]}
+        assert found["taggle_forced"] == ("true", None, ["Z9"])
+        assert found["dealer"] == (None, "president", ["C3"])
+        assert found["closes"] == (["top", "four"], [], ["Z10", "Z11"])
+        assert found["preset"][:2] == ("zebest", "classic")
+        assert "pass" not in found
+
+
+WRONG_WORDS = {
+    "misspelt system": (["show", "zebset"], "no_such_rules", "zebest"),
+    "misspelt campaign": (["maisson"], "no_such_rules", "maison"),
+    "like nothing": (["diff", "bga", "belote"], "no_such_rules", "classic"),
+    "missing file": (["diff", "bga", "rien.yaml"], "unreadable_file", "rien.yaml"),
+    "nothing to compare": (["diff"], "usage_missing", "RÈGLES"),
+    "too many": (["diff", "bga", "elysee", "classic"], "usage_extra", "un mot de trop"),
+}
+
+
+@pytest.mark.parametrize(("words", "error", "says"), WRONG_WORDS.values(), ids=WRONG_WORDS)
+def test_rules_that_nobody_knows_are_told_with_those_that_exist(
+    words: list[str], error: str, says: str, prepared: Prepared
+) -> None:
+    machine = prepared(opened)
+    ran = machine.here("rules", *words, "--json")
+    assert (ran.code, ran.error) == (2, error)
+    assert says in ran.json["error"]["message"]
+
+
+WRONG_FILES = {
+    "no YAML": (b"{", "bad_rules_file", "à la ligne"),
+    "a tab": (b"pass:\n\tfree", "bad_rules_file", "à la ligne 2"),
+    "the same option twice": (b"pass: free\npass: locks\n", "bad_rules_file", "la clé pass"),
+    "deep": (b"[" * 20000, "bad_rules_file", "profond"),
+    "an alias of nothing": (b"pass: *a", "bad_rules_file", "YAML"),
+    "not UTF-8": (b"# \xe9t\xe9\npreset: bga", "not_utf8", "UTF-8"),
+    "enormous": (b"#" * 70000, "file_too_large", "64 Ko"),
+    "empty": (b"", "not_a_mapping", "preset: bga"),
+    "a list": (b"- preset: bga", "not_a_mapping", "preset: bga"),
+    "two documents": (b"preset: bga\n---\npreset: elysee\n", "not_a_mapping", "preset: bga"),
+    "a misspelt system": (b"preset: zebset", "unknown_preset", "zebest"),
+    "a system in a mapping": (b"preset: {a: b}", "bad_value", "elysee"),
+    "a misspelt option": (b"pas: free", "unknown_option", "pass"),
+    "an option like none": (b"atout: coeur", "unknown_option", "forbidden_finish"),
+    "a misspelt value": (b"pass: lock", "bad_value", "locks"),
+    "a word for a number": (b"manches: deux", "bad_value", "none"),
+    "a negative number": (b"manches: -1", "bad_value", "none"),
+    "a word for a truth": (b"equal_top: peut-etre", "bad_value", "true, false"),
+    "a list for a word": (b"pass: [free, locks]", "bad_value", "free, locks"),
+    "a word for a list": (b"closes: top", "bad_value", "top"),
+    "nothing for a word": (b"pass:", "bad_value", "free, locks"),
+    "lists in a list": (b"closes: [[top]]", "bad_value", "four"),
+    "neither manches nor target": (b"preset: classic\ntarget: none", "never_ends", "manches"),
+    "a target without points": (b"preset: bga\ntarget: 20", "target_without_points", "20"),
+    "a dealer where nobody deals": (b"preset: bga\ndealer: last", "nobody_deals", "classic"),
+    "a Taggle forced where there is none": (b"preset: bga\ntaggle_forced: no", "no_taggle_to_force", "equal"),
+    "equal on top where nothing equal is": (b"preset: bga\nequal_top: yes", "no_equal_answer", "equal"),
+}
+
+
+@pytest.mark.parametrize(("text", "error", "says"), WRONG_FILES.values(), ids=WRONG_FILES)
+def test_house_rules_that_cannot_be_are_refused_and_leave_nothing(
+    text: bytes, error: str, says: str, prepared: Prepared
+) -> None:
+    """Issue: unknown options, wrong types, contradictory sets and broken files are a plain refusal."""
+    machine = prepared(with_key)
+    file = machine.folder / "regles.yaml"
+    file.write_bytes(text)
+    ran = machine.here("new", "maison", "--rules", str(file), "--json")
+    assert (ran.code, ran.error) == (2, error)
+    assert says in ran.json["error"]["message"]
+    assert not (machine.campaigns / "maison").exists()
+    assert machine.here("rules", "show", str(file), "--json").error == error
+
+
+@pytest.mark.parametrize(
+    ("word", "error", "says"),
+    [
+        ("zebset", "unknown_preset", "zebest"),
+        ("BGA", "unknown_preset", "bga"),
+        ("belote", "unknown_preset", "classic"),
+        ("rien.yaml", "unreadable_file", "rien.yaml"),
+        (".", "unreadable_file", "."),
+    ],
+)
+def test_a_new_campaign_by_unknown_rules_is_refused(
+    word: str, error: str, says: str, prepared: Prepared
+) -> None:
+    """`gm new NAME --rules PRESET|FILE`: a name misspelt is told with the one that is meant."""
+    machine = prepared(with_key)
+    ran = machine.here("new", "maison", "--rules", word, "--json")
+    assert (ran.code, ran.error) == (2, error)
+    assert says in ran.json["error"]["message"]
+    assert not (machine.campaigns / "maison").exists()
+
+
+class TestGuide:
+    """docs/moderateur.md, Systèmes et règles maison."""
+
+    def test_its_house_rules_are_taken(self) -> None:
+        (block,) = re.findall(r"^```yaml\n(.*?)^```$", GUIDE, re.MULTILINE | re.DOTALL)
+        (document,) = plain_documents(block)
+        rules = read_rules(document)
+        assert isinstance(rules, Rules)
+        assert (rules.play.equal, rules.joker_count, rules.scoring.manches, rules.scoring.target) == (
+            *("skip", 2, 5),
+            None,
+        )
+
+    @pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
+    def test_it_names_every_option_and_every_value(self, option: object) -> None:
+        table = re.search(rf"^\| `{option.name}` \| ([^|]*) \|", GUIDE, re.MULTILINE)  # type: ignore[attr-defined]
+        assert table is not None
+        match option.values:  # type: ignore[attr-defined]
+            case Choice(words=words) | Several(words=words):
+                expected = list(words)
+            case Flag():
+                expected = ["true", "false"]
+            case Number():
+                expected = ["none"]
+        assert re.findall(r"`(\w+)`", table[1]) == expected
+
+    def test_it_names_every_system_with_its_players(self) -> None:
+        for name, rules in PRESETS.items():
+            least, most = rules.deal.seats
+            assert f"| `{name}` | {least if least == most else f'{least} à {most}'} |" in GUIDE
+
+
+class TestCases:
+    """`gm adjudicate` runs the catalogue (tests/cases/README.md)."""
+
+    def test_a_case_that_comes_out_as_stated_is_so_in_json(self, machine: Machine) -> None:
+        answer = machine.done("adjudicate", "-", stdin=CASE % "" + "---\n" + PARTIE % "d")
+        position, partie = answer["results"]
+        assert position.keys() == {"verdicts", "state", "case", "as_expected", "differs"}
+        assert (position["case"], position["as_expected"], position["differs"]) == ("Z6.1", True, [])
+        assert partie["as_expected"] is True
+        assert partie["partie"]["next"]["gifts"] == [
+            {"giver": "d", "receiver": "c", "number": 1},
+            {"giver": "c", "receiver": "d", "number": 1},
+        ]
+
+    @pytest.mark.parametrize(
+        ("text", "where"),
+        [
+            (CASE % ", refused: {too_low: Z6}", ["actions: 2: violations", "actions: 2: clauses"]),
+            (CASE % ", effects: {skip: B9}", ["actions: 2: effects", "actions: 2: clauses"]),
+            (CASE.replace("turn: a", "turn: b") % "", ["state: turn"]),
+            (PARTIE % "a", ["next: opener"]),
+            (EXCHANGE, ["exchange: 4"]),
+        ],
+    )
+    def test_a_case_that_comes_out_otherwise_ends_with_1(
+        self, text: str, where: list[str], machine: Machine
+    ) -> None:
+        ran = machine.here("adjudicate", "-", "--json", stdin=text)
+        assert ran.code == 1
+        (result,) = ran.json["results"]
+        assert result["as_expected"] is False
+        assert [each["where"] for each in result["differs"]] == where
+
+    def test_a_person_reads_what_differs_and_how_many(self, machine: Machine) -> None:
+        ran = machine.gm("adjudicate", "-", stdin=CASE % "" + "---\n" + PARTIE % "a")
+        assert ran.code == 1
+        assert ran.out.splitlines() == [
+            "Z6.1\u00a0: conforme",
+            "C3.1\u00a0: non conforme",
+            "  next: opener\u00a0: attendu a, obtenu d",
+            "2 cas, dont 1 non conforme",
+        ]
+
+    def test_the_catalogue_is_run_by_the_command(self, machine: Machine) -> None:
+        ran = machine.gm("adjudicate", str(ROOT / "tests" / "cases" / "zebest.yaml"), "--json")
+        assert ran.code == 0
+        assert all(result["as_expected"] for result in ran.json["results"])
+
+    @pytest.mark.parametrize(
+        ("text", "says"),
+        [
+            ("state: {}\n", "case"),
+            ("case: x\n", "manches"),
+            (CASE % ", efects: {}", "actions: 2"),
+            (CASE % ", refused: {}", "actions: 2"),
+            (CASE % "" + "sate: {}\n", "state"),
+            (CASE % "" + "pending: [nothing]\n", "exchange_pending"),
+            (CASE % "" + "gifts: [{giver: a, receiver: b, cards: 2s}]\n", "gifts: 1"),
+            (PARTIE.replace("[c, a, b, d]", "[c, a, b, b]") % "d", "manches: 1"),
+            (PARTIE.replace("[a, b, c, d]", "[a, b, c]") % "d", "de 4 à 7"),
+            (EXCHANGE.replace("player: c", "player: z"), "exchange: 3"),
+        ],
+    )
+    def test_a_case_that_cannot_be_read_is_told_with_its_place(
+        self, text: str, says: str, machine: Machine
+    ) -> None:
+        ran = machine.here("adjudicate", "-", "--json", stdin=text)
+        assert (ran.code, ran.error) == (2, "bad_scenarios")
+        assert says in ran.json["error"]["message"]
+
+
+def test_a_file_that_is_too_large_is_not_read(machine: Machine) -> None:
+    """A file of positions has its limit, as every input has."""
+    file = machine.folder / "here" / "large.yaml"
+    file.write_bytes(b"#" * (16 * 2**20 + 1))
+    ran = machine.here("adjudicate", str(file), "--json")
+    assert (ran.code, ran.error) == (2, "file_too_large")
+    assert json.dumps("large.yaml")[1:-1] in ran.json["error"]["message"]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_three_are_too_few_and_the_ninth_waits(preset: str, machine: Machine) -> None:
+    """Issue, Bad input: three or nine players; Z1, B1, E1, C1."""
+    least, most = PRESETS[preset].deal.seats
+    with_key(machine)
+    machine.done("new", "table", "--rules", preset)
+    machine.done("open", "--no-beacon")
+    for number in range(3):
+        assert machine.done("join", f"joueur{number}")["waits"] is False
+    early = machine.here("deal", "--json")
+    assert (early.code, early.error) == (1, "too_few_players")
+    assert (early.json["error"]["players"], early.json["error"]["missing"]) == ("3", str(least - 3))
+    waits = [machine.done("join", f"joueur{number}")["waits"] for number in range(3, 9)]
+    assert waits == [number >= most for number in range(3, 9)]
+    assert sorted(machine.done("deal")["seats"]) == [f"joueur{number}" for number in range(most)]

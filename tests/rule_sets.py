@@ -1,0 +1,42 @@
+"""Random house rules for tests: options drawn by chance, taken where they do not contradict one another."""
+
+from collections.abc import Iterator
+from random import Random
+
+from gm.rules import (
+    OPTIONS,
+    PRESETS,
+    Choice,
+    Flag,
+    Number,
+    Option,
+    OptionValue,
+    Rules,
+    Several,
+    house_rules,
+)
+
+
+def some_value(chance: Random, option: Option) -> OptionValue:
+    """One of the values of an option, small where it is a number."""
+    match option.values:
+        case Choice(words=words):
+            return chance.choice(words)
+        case Flag():
+            return chance.choice(("true", "false"))
+        case Number(least=least):
+            return chance.choice(("none", str(least), str(least + chance.randrange(12))))
+        case Several(words=words):
+            return tuple(word for word in words if chance.random() < 0.5)
+
+
+def rule_sets(chance: Random, count: int) -> Iterator[tuple[dict[str, OptionValue], Rules]]:
+    """So many consistent sets of a preset and some options, with the rules that they make."""
+    while count:
+        options: dict[str, OptionValue] = {"preset": chance.choice(list(PRESETS))}
+        share = chance.random()
+        options |= {option.name: some_value(chance, option) for option in OPTIONS if chance.random() < share}
+        rules = house_rules(options)
+        if isinstance(rules, Rules):
+            yield options, rules
+            count -= 1
