@@ -13,6 +13,7 @@ from gm.rules import (
     OptionValue,
     Rules,
     Several,
+    contradiction_in,
     house_rules,
 )
 
@@ -37,6 +38,6 @@ def rule_sets(chance: Random, count: int) -> Iterator[tuple[dict[str, OptionValu
         share = chance.random()
         options |= {option.name: some_value(chance, option) for option in OPTIONS if chance.random() < share}
         rules = house_rules(options)
-        if isinstance(rules, Rules):
+        if isinstance(rules, Rules) and contradiction_in(rules) is None:
             yield options, rules
             count -= 1

@@ -51,7 +51,7 @@ def rules_in(run: Run, file: str) -> "Rules":
     """The rules of a YAML file of house rules; `-` is standard input."""
     from gm.desk.documents import NotPlain, plain_documents
     from gm.render import sentence
-    from gm.rules import RulesProblem, read_rules
+    from gm.rules import RulesProblem, contradiction_in, read_rules
 
     documents = [each for each in plain_documents(given_text(run, file, _MOST)) if each != ""]
     for document in documents:
@@ -59,8 +59,10 @@ def rules_in(run: Run, file: str) -> "Rules":
             why = sentence(run.locale, f"scenario.{document.code}", document.params)
             raise trouble("bad_rules_file", path=file, why=why)
     rules = read_rules(documents[0] if len(documents) == 1 else None)
-    if isinstance(rules, RulesProblem):
-        raise not_taken(rules)
+    wrong = rules if isinstance(rules, RulesProblem) else contradiction_in(rules)
+    if wrong is not None:
+        raise not_taken(wrong)
+    assert not isinstance(rules, RulesProblem)
     return rules
 
 

@@ -14,7 +14,7 @@ MEGABYTES: Final = 4
 class NotPlain:
     """Why a text is no YAML, or none that is taken, with the line where it breaks (from 1, "" if unknown)."""
 
-    code: Literal["not_yaml", "same_key", "too_deep"]
+    code: Literal["not_yaml", "same_key", "too_deep", "alias"]
     line: str = ""
     key: str = ""
 
@@ -28,8 +28,21 @@ class _SameKeyError(yaml.constructor.ConstructorError):
     """A mapping has a key twice: the later value would hide the earlier one."""
 
 
+class _AliasError(yaml.constructor.ConstructorError):
+    """A value stands for another one (`*name`): a few lines of these could grow without bound."""
+
+
 class _Loader(getattr(yaml, "CBaseLoader", yaml.BaseLoader)):  # type: ignore[misc] # libyaml where it is present
-    """PyYAML's loader of plain texts, lists and mappings, which takes no key twice."""
+    """PyYAML's loader of plain texts, lists and mappings, which takes no key twice and no alias."""
+
+    def construct_object(
+        self,
+        node: yaml.Node,
+        deep: bool = False,  # noqa: FBT001, FBT002 as PyYAML has it
+    ) -> object:
+        if node in self.constructed_objects or node in self.recursive_objects:
+            raise _AliasError(None, None, None, node.start_mark)
+        return super().construct_object(node, deep=deep)
 
     def construct_mapping(
         self,
@@ -70,5 +83,7 @@ def _why(error: yaml.YAMLError) -> NotPlain:
     line = "" if mark is None else str(mark.line + 1)
     if isinstance(error, _SameKeyError):
         return NotPlain("same_key", line, str(error.problem))
+    if isinstance(error, _AliasError):
+        return NotPlain("alias", line)
     deep = "nesting depth" in str(error)  # libyaml's word for what is a RecursionError without it
     return NotPlain("too_deep" if deep else "not_yaml", line)

@@ -88,6 +88,8 @@ def _after_play(state: State, seat: Seat, cards: Hand) -> Outcome:
             told, demand = ("revolution", *told), demand.turned()
         if further.skips and waiting:
             waiting &= ~(1 << walk(waiting, seat, backwards=demand.backwards))
+        elif further.skips:  # all others are locked out or out already
+            told = tuple(each for each in told if each != "skip")
     return _onward(setting, standing, hands, pile, seat, seat, waiting, locked, demand, told, closed_by)
 
 

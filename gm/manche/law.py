@@ -143,19 +143,20 @@ class Demand:
                 return Code.TAGGLE_MUST_MATCH
             case Relation.BELOW:
                 return Code.TOO_LOW
-            case Relation.EQUAL if not (self.takes_equal(rank) or self._beats_itself(rank)):
+            case Relation.EQUAL if not self._takes_equal(rank):
                 return Code.TOO_LOW
             case _:
                 return None
 
-    def takes_equal(self, rank: Rank) -> bool:
-        """Whether an equal answer of this rank is accepted, with all that it does (Z6, B9, C7c, C7d)."""
-        play = self.law.play
-        return play.equal != "no" and (play.equal_top or rank not in (self.order.highest, JOKER))
+    def _takes_equal(self, rank: Rank) -> bool:
+        """Whether an answer of the rank of the top is accepted (Z6, Z9, B9, C7c, C7d).
 
-    def _beats_itself(self, rank: Rank) -> bool:
-        """Whether cards of this rank beat all of their number, their own rank included (C7f, C7h, C7i)."""
-        return rank in self.law.play.mimic or rank in self.order.both_ends
+        Some ranks beat all of their number, their own included (C7f, C7h, C7i).
+        """
+        play = self.law.play
+        if self.taggle or rank in play.mimic or rank in self.order.both_ends:
+            return True
+        return play.equal != "no" and (play.equal_top or rank not in (self.order.highest, JOKER))
 
     def opening(self) -> "Demand":
         """What an opening must answer in the same order of strength: nothing (Z5)."""
@@ -245,20 +246,20 @@ def rank_of_set(cards: Hand) -> Rank | None:
 def _lay(demand: Demand, rank: Rank, number: int) -> Laid:
     law, table, top = demand.law, demand.law.table, demand.top
     equal = demand.relation(rank, number) is Relation.EQUAL
-    answers_equal = equal and demand.takes_equal(rank)
-    is_highest = rank == demand.order.highest
     turns = number == CARRE and table.carre != "none"
-    taggle = answers_equal and number == 1 and law.play.equal == "taggle"
-    skips = answers_equal and law.play.equal == "skip"
+    taggle = equal and number == 1 and law.play.equal == "taggle"
+    skips = equal and law.play.equal == "skip"
     told: list[Told] = ["revolution"] if turns else []
     if taggle or skips:
         told.append("taggle" if taggle else "skip")
-    mimics = top is not None and number == top.number and rank in law.play.mimic
+    mimics = rank in law.play.mimic
+    in_force = top.rank if mimics and top is not None and number == top.number else rank
+    is_highest = in_force == demand.order.highest
     run = 0
     if table.carre == "turn" and number == 1:
         run = top.run + 1 if equal and top is not None else 1
-    following = Top(top.rank if mimics and top is not None else rank, number, run)
-    four = "four" in table.closes and top is not None and (rank == top.rank or mimics)
+    following = Top(in_force, number, run)
+    four = "four" in table.closes and top is not None and number < CARRE and (rank == top.rank or mimics)
     return Laid(
         fault=demand.fault(rank, number),
         rank=rank,

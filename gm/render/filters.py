@@ -7,7 +7,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import Final
 
-from gm.cards import RANKS, Card, Rank, code_of, rank_of
+from gm.cards import JOKER, RANKS, Card, Rank, code_of, rank_of
 from gm.render.texts import Table
 
 _BREAKABLE: Final = re.compile(r"[ \n]+")
@@ -63,9 +63,12 @@ class Phrases:
         return self.listed([self.said((code,)) for code in codes.split()])
 
     def grouped(self, cards: Iterable[Card]) -> str:
-        """Cards in the order given, those of one rank together: `7 ♥♣ · V ♠`."""
-        groups = []
+        """Cards in the order given, those of one rank together, jokers apart: `7 ♥♣ · V ♠ · Joker noir`."""
+        groups: list[str] = []
         for rank, same in groupby(cards, key=rank_of):
+            if rank == JOKER:
+                groups += [self.card(card) for card in same]
+                continue
             suits = "".join(self._suit(code_of(card)) for card in same)
             groups.append(f"{self._letter(RANKS[rank])} {suits.lstrip()}")
         return " · ".join(groups)

@@ -6,7 +6,7 @@ judges: `gm.manche` reads these values and knows no system by name.
 """
 
 from gm.rules.clauses import CLAUSES, in_force
-from gm.rules.house import RulesProblem, house_rules, read_rules
+from gm.rules.house import RulesProblem, contradiction_in, house_rules, read_rules
 from gm.rules.model import (
     Clause,
     DealRules,
@@ -45,6 +45,7 @@ __all__ = [
     "Several",
     "TableRules",
     "choices_of",
+    "contradiction_in",
     "house_rules",
     "in_force",
     "options_of",

@@ -1,5 +1,6 @@
 """House rules: a preset and some options by the names of rules.md, checked alone and in combination."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -59,6 +60,7 @@ _TRUTH: Final[Mapping[str, bool]] = {
 def read_rules(document: object) -> Rules | RulesProblem:
     """The rules of plain data: a preset's name, or a mapping of option names to values, all scalars texts.
 
+    Each option is taken by itself: `contradiction_in` tells whether a campaign can be played by the whole.
     So they stand in a scenario file and in a file of house rules, which may hold them under the key `rules`.
     """
     if isinstance(document, dict) and list(document) == ["rules"]:
@@ -69,8 +71,9 @@ def read_rules(document: object) -> Rules | RulesProblem:
         return RulesProblem("not_a_mapping", "", "")
     options: dict[str, OptionValue] = {}
     for name, value in document.items():
-        if not isinstance(name, str):
-            return RulesProblem("unknown_option", "", "", tuple(BY_NAME))
+        if not isinstance(name, str) or (name not in BY_NAME and name != "preset"):
+            word = name if isinstance(name, str) else ""
+            return _unknown("unknown_option", word, word, tuple(BY_NAME))
         if isinstance(value, list) and all(isinstance(each, str) for each in value):
             options[name] = tuple(value)
         elif isinstance(value, str):
@@ -90,8 +93,7 @@ def house_rules(options: Mapping[str, OptionValue]) -> Rules | RulesProblem:
         return RulesProblem("bad_value", "preset", _shown(preset), tuple(PRESETS))
     if preset not in PRESETS:
         return _unknown("unknown_preset", "preset", preset, tuple(PRESETS))
-    usual = PRESETS[preset]
-    rules = usual
+    rules = PRESETS[preset]
     given = {name: value for name, value in options.items() if name != "preset"}
     for name in given:
         if name not in BY_NAME:
@@ -101,19 +103,22 @@ def house_rules(options: Mapping[str, OptionValue]) -> Rules | RulesProblem:
             value = _value(option, given[option.name])
             if isinstance(value, RulesProblem):
                 return value
-            if option.name == "dealer" and usual.deal.dealer is None:
-                return RulesProblem("nobody_deals", "dealer", _shown(given["dealer"]))
             rules = option.write(rules, value)
-    contradiction = next(_contradictions(usual, rules), None)
-    return contradiction or with_clauses(rules)
+    return with_clauses(rules)
+
+
+def contradiction_in(rules: Rules) -> RulesProblem | None:
+    """What rules ask for that they rule out themselves, if they do: no campaign is made by such rules."""
+    return next(_contradictions(PRESETS[rules.preset], rules), None)
 
 
 def _contradictions(usual: Rules, rules: Rules) -> Iterator[RulesProblem]:
-    """What these rules ask for that they rule out themselves."""
     if rules.scoring.manches is None and rules.scoring.target is None:
         yield RulesProblem("never_ends", "manches", NONE)
     if rules.scoring.target is not None and not rules.scoring.points:
         yield RulesProblem("target_without_points", "target", str(rules.scoring.target))
+    if rules.deal.dealer is not None and rules.deal.later_opener != "after_dealer":
+        yield _changed("nobody_deals", "dealer", rules)
     if rules.play.equal != "taggle" and rules.play.taggle_forced != usual.play.taggle_forced:
         yield _changed("no_taggle_to_force", "taggle_forced", rules)
     if rules.play.equal == "no" and rules.play.equal_top != usual.play.equal_top:
@@ -130,7 +135,7 @@ def _value(option: Option, value: OptionValue) -> Any:
     bad = RulesProblem("bad_value", option.name, _shown(value), choices_of(option), _meant(option, value))
     match option.values:
         case Choice(words=words):
-            return value if value in words else bad
+            return value.lower() if isinstance(value, str) and value.lower() in words else bad
         case Flag():
             return _TRUTH.get(value.lower(), bad) if isinstance(value, str) else bad
         case Number(least=least, most=most):
@@ -145,13 +150,15 @@ def _value(option: Option, value: OptionValue) -> Any:
 def _number(value: OptionValue, least: int, most: int, bad: RulesProblem) -> int | RulesProblem | None:
     if value == NONE:
         return None
-    plain = isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) <= len(str(most))
-    number = int(value) if plain and isinstance(value, str) else -1
-    return number if least <= number <= most else bad
+    if not isinstance(value, str) or re.fullmatch("0|[1-9][0-9]{0,8}", value) is None:
+        return bad
+    return int(value) if least <= int(value) <= most else bad
 
 
 def _meant(option: Option, value: OptionValue) -> str:
-    return _nearest(value, choices_of(option)) if isinstance(value, str) else ""
+    words = (value,) if isinstance(value, str) else value
+    wrong = next((word for word in words if word not in choices_of(option)), "")
+    return _nearest(wrong, choices_of(option))
 
 
 def _unknown(code: ProblemCode, name: str, word: str, known: tuple[str, ...]) -> RulesProblem:

@@ -150,6 +150,7 @@ WRONG_FILES = {
     "the same option twice": (b"pass: free\npass: locks\n", "bad_rules_file", "la clé pass"),
     "deep": (b"[" * 20000, "bad_rules_file", "profond"),
     "an alias of nothing": (b"pass: *a", "bad_rules_file", "YAML"),
+    "an alias": (b"pass: &word free\nequal: *word\n", "bad_rules_file", "renvoi"),
     "not UTF-8": (b"# \xe9t\xe9\npreset: bga", "not_utf8", "UTF-8"),
     "enormous": (b"#" * 70000, "file_too_large", "64 Ko"),
     "empty": (b"", "not_a_mapping", "preset: bga"),
@@ -161,6 +162,9 @@ WRONG_FILES = {
     "an option like none": (b"atout: coeur", "unknown_option", "forbidden_finish"),
     "a misspelt value": (b"pass: lock", "bad_value", "locks"),
     "a word for a number": (b"manches: deux", "bad_value", "none"),
+    "a number written oddly": (b"manches: 04", "bad_value", "none"),
+    "an unknown option of many parts": (b"exchnage_limit: [1, {a: b}]", "unknown_option", "exchange_limit"),
+    "a misspelt word in a list": (b"closes: [topp]", "bad_value", "Vouliez-vous dire top"),
     "a negative number": (b"manches: -1", "bad_value", "none"),
     "a word for a truth": (b"equal_top: peut-etre", "bad_value", "true, false"),
     "a list for a word": (b"pass: [free, locks]", "bad_value", "free, locks"),
@@ -179,7 +183,7 @@ WRONG_FILES = {
 def test_house_rules_that_cannot_be_are_refused_and_leave_nothing(
     text: bytes, error: str, says: str, prepared: Prepared
 ) -> None:
-    """Issue: unknown options, wrong types, contradictory sets and broken files are a plain refusal."""
+    """rules.md, Option names: unknown options, wrong types and contradictory sets are a plain refusal."""
     machine = prepared(with_key)
     file = machine.folder / "regles.yaml"
     file.write_bytes(text)
@@ -325,7 +329,7 @@ def test_a_file_that_is_too_large_is_not_read(machine: Machine) -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_three_are_too_few_and_the_ninth_waits(preset: str, machine: Machine) -> None:
-    """Issue, Bad input: three or nine players; Z1, B1, E1, C1."""
+    """Z1, B1, E1, C1: three or nine players."""
     least, most = PRESETS[preset].deal.seats
     with_key(machine)
     machine.done("new", "table", "--rules", preset)

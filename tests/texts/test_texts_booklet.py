@@ -21,6 +21,7 @@ from gm.rules import (
     OptionValue,
     Rules,
     choices_of,
+    contradiction_in,
     house_rules,
     in_force,
     options_of,
@@ -94,7 +95,7 @@ def test_no_two_values_of_an_option_have_one_booklet(preset: str, option: object
     texts: dict[str, OptionValue] = {}
     for value in values_of(name):
         rules = house_rules(with_option(preset, name, value))
-        if isinstance(rules, Rules):
+        if isinstance(rules, Rules) and contradiction_in(rules) is None:
             text = booklet(rules)
             assert text not in texts, (value, texts[text])
             texts[text] = value
@@ -160,6 +161,21 @@ def test_no_booklet_shows_the_name_of_an_option_s_value() -> None:
         ({"preset": "classic", "larger": "any", "jokers": "rank"}, "C8", "Un double bat un joker seul"),
         ({"preset": "classic", "exchange_limit": "3"}, "E8", "Après trois échanges de suite"),
         ({"preset": "zebest", "jokers": "rank"}, "Z1", "une main de 10 cartes, quatre de 11"),
+        ({"preset": "zebest"}, "Z19", "Avant la manche 2"),
+        ({"preset": "zebest", "exchange_limit": "0"}, "Z19", "on n’échange pas de cartes (E8)"),
+        ({"preset": "zebest", "exchange_limit": "0"}, "Z3", "À chaque manche"),
+        ({"preset": "bga", "manches": "1"}, "B8", "on n’échange donc jamais"),
+        (
+            {"preset": "bga", "exchange_limit": "0"},
+            "B8",
+            "Chaque manche est ouverte par un joueur tiré au sort",
+        ),
+        ({"preset": "zebest", "two_both_ends": "true"}, "Z14", "l’as la plus faible"),
+        ({"preset": "classic", "carre": "reverse", "closes": ("top",)}, "C7e", "reste ouvert (sauf Z11)"),
+        ({"preset": "classic", "equal": "yes", "carre": "turn"}, "C7c", "pas d’autre effet, sauf C7f"),
+        ({"preset": "elysee"}, "E2", "d’autres réponses sont permises, voir E3"),
+        ({"preset": "bga", "equal": "skip"}, "B3", "de force égale (B9) ou supérieure"),
+        ({"preset": "zebest", "jokers": "close"}, "E3", "(sauf en Taggle, Z9)"),
     ],
     ids=str,
 )

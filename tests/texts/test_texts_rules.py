@@ -229,7 +229,7 @@ EFFECTS: Sequence[tuple[Options, Sequence[str], Sequence[str], str]] = [
         {"preset": "bga", "equal": "skip"},
         ("7s 4s", "7h 4h"),
         ("7s", "7h"),
-        "Le tour est clos : tous les autres sont hors du tour (B5)",
+        "Le tour est clos : tous les autres ont passé ou sauté leur tour (B5)",
     ),
     (
         {"preset": "elysee", "equal": "skip"},
@@ -297,7 +297,7 @@ def test_equal_totals_share_their_rank_and_the_victory() -> None:
         "1er ex æquo : a, 3 points (2, 1)\n1er ex æquo : b, 3 points (1, 2)\n3e : c, 0 point (0, 0)" in body
     )
     assert "4e : d, −2 points (−1, −1)" in body
-    assert "Les 3 points sont atteints : la partie est terminée." in body
+    assert "Le score de 3 points est atteint : la partie est terminée." in body
     assert "[b]Victoire partagée[/b] : [b]a[/b] et [b]b[/b], 3 points chacun." in body
 
 

@@ -100,7 +100,7 @@ def test_dates_are_said_as_people_do(written: str, said: str) -> None:
     [
         ("7h 7c", "7 ♥♣"),
         ("3s Ts Jd Qh Kc Ac 2d", "3 ♠ · 10 ♠ · V ♦ · D ♥ · R ♣ · A ♣ · 2 ♦"),
-        ("Xr Xb", "Joker rouge noir"),
+        ("Xr Xb", "Joker rouge · Joker noir"),
     ],
 )
 def test_a_hand_is_grouped_by_rank(codes: str, shown: str) -> None:
