@@ -72,7 +72,9 @@ def _in_words(run: Run, record: "Record") -> str:
         case Passed():
             return run.say("entry_passed", player=event.player)
         case Sanctioned():
-            return run.say("entry_sanctioned", player=event.player)
+            return run.say(
+                "entry_departed" if event.is_departure else "entry_sanctioned", player=event.player
+            )
         case MancheDealt():
             return run.say("entry_dealt", manche=event.manche)
         case MancheClosed():

@@ -1,18 +1,29 @@
 """House rules on the command line: a system, a campaign, or a file of options named by one word."""
 
 import os
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from gm.cli.answer import Failure, solid, trouble
 from gm.cli.runtime import Run, piped
 
 if TYPE_CHECKING:
+    from gm.cli.held import Look
     from gm.rules import Rules, RulesProblem
 
 _MOST: Final = 64 * 1024  # bytes of a file of house rules: a hundred times what all options take
 _ENDINGS: Final = (".yaml", ".yml")
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Rules by the word that names them: a system, a file, or a campaign, which is then looked at."""
+
+    kind: Literal["system", "file", "campaign"]
+    name: str
+    rules: "Rules"
+    look: "Look | None" = None
 
 
 def chosen_rules(run: Run, word: str) -> "Rules":
@@ -28,7 +39,7 @@ def chosen_rules(run: Run, word: str) -> "Rules":
     raise not_taken(rules)
 
 
-def named_rules(run: Run, word: str) -> "Rules":
+def named_rules(run: Run, word: str) -> Named:
     """The rules of a word of `gm rules`: a system, a campaign or a file of house rules."""
     from difflib import get_close_matches
 
@@ -36,15 +47,24 @@ def named_rules(run: Run, word: str) -> "Rules":
     from gm.store import campaigns_folder, campaigns_in
 
     if word in PRESETS:
-        return PRESETS[word]
+        return Named("system", word, PRESETS[word])
     campaigns = solid(campaigns_in(campaigns_folder(run.campaigns, os.environ)))
     if word in campaigns:
-        return replace(run, name=word).look().campaign.rules
+        meant_run = replace(run, name=word)
+        found = own_rules(meant_run)
+        run.locale = meant_run.locale
+        return found
     if _names_a_file(word):
-        return rules_in(run, word)
+        return Named("file", word, rules_in(run, word))
     known = (*PRESETS, *campaigns)
     meant = next(iter(get_close_matches(word.casefold(), known, n=1)), "")
     raise trouble("no_such_rules", name=word, meant=meant, choices=", ".join(known))
+
+
+def own_rules(run: Run) -> Named:
+    """The rules of the campaign meant."""
+    look = run.look()
+    return Named("campaign", look.campaign.name, look.campaign.rules, look)
 
 
 def rules_in(run: Run, file: str) -> "Rules":
@@ -83,7 +103,7 @@ def given_text(run: Run, file: str, most: int) -> str:
     try:
         return text_of(data)
     except UnicodeDecodeError:
-        raise trouble("not_utf8") from None
+        raise trouble("not_utf8", **({"path": file} if file != "-" else {})) from None
 
 
 def _names_a_file(word: str) -> bool:

@@ -14,7 +14,7 @@ from gm.campaign import (
     obtained,
     problem,
 )
-from gm.cards import Card, Hand, NamedCard, cards_in, hand_of
+from gm.cards import Card, Hand, NamedCard, cards_in, code_of, hand_of
 from gm.desk.closing import not_counted, with_events
 from gm.desk.names import find_name
 from gm.desk.secrets import commitments_to
@@ -111,8 +111,26 @@ def _chosen(manche: Manche, pair: Pair, may_give: Hand, given: Sequence[NamedCar
     cards = named_in(may_give, given)
     if cards is not None:
         return cards
-    held = named_in(manche.hand(pair.better), given) is not None
-    return problem("gift_received" if held else "gift_not_held", player=pair.better)
+    hand = manche.hand(pair.better)
+    absent = _lacking(hand, given)
+    if absent:
+        return problem("gift_not_held", player=pair.better, cards=" ".join(absent))
+    meant = _lacking(may_give, given)
+    received = map(code_of, cards_in(Hand(hand & ~may_give)))
+    back = [code for code in received if not {code, f"{code[0]}?"}.isdisjoint(meant)]
+    return problem("gift_received", player=pair.better, cards=" ".join(back))
+
+
+def _lacking(hand: Hand, named: Sequence[NamedCard]) -> tuple[str, ...]:
+    """The named cards that a hand does not hold, as codes; `K? K?` where it holds one king."""
+    found: list[NamedCard] = []
+    lacking: set[NamedCard] = set()
+    for card in sorted(named, key=lambda each: each.suit is None):
+        if named_in(hand, (*found, card)) is None:
+            lacking.add(card)
+        else:
+            found.append(card)
+    return tuple(str(card) for card in named if card in lacking)
 
 
 def gift_event(

@@ -81,6 +81,13 @@ def next_step(campaign: Campaign) -> Step:
         "room": campaign.seat_count - len(campaign.players),
         "queue": len(campaign.queue),
     }
+    if campaign.phase == "exchange" and manche is not None:
+        begun = [pair.better for pair in manche.pairs if not pair.done and pair.received is not None]
+        others = [name for name in campaign.waiting if name not in begun]
+        if begun:
+            return Step("exchange_begun", {**params, "begun": begun, "others": others})
+        if not campaign.rules.exchange.demands:
+            return Step("exchange_undemanded", params)
     if campaign.phase == "ready_to_deal" and manche is not None:
         return Step("deal_next", params)
     if campaign.phase == "play" and manche is not None and manche.pairs and not manche.moves:

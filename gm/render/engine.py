@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from gm.render.filters import FILTERS, Phrases
-from gm.render.markup import Markup, Ready, french, neutral, printer, printf_argument, typographic_stream
+from gm.render.markup import Markup, Ready, french, printed, printer, printf_argument, typographic_stream
 from gm.render.texts import DEFAULT_LOCALE, table_of, text_of
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def environment_of(locale: str, markup: Markup) -> "Environment":
     )
 
     def bold(names: Sequence[str]) -> Ready:
-        return Ready(phrases.listed([f"[b]{neutral(name, markup)}[/b]" for name in names]))
+        return Ready(phrases.listed([f"[b]{printed(name, markup)}[/b]" for name in names]))
 
     phrases = Phrases(table_of(locale, "words"))
     environment.filters.update({name: getattr(phrases, name) for name in FILTERS})

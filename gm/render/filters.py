@@ -40,16 +40,32 @@ class Phrases:
         return self.claim(code_of(card) for card in cards)
 
     def claim(self, codes: Iterable[str]) -> str:
-        """Cards by code, suits left out where they were not named: `7♥ 7` for `7h 7?`; others as written."""
-        return " ".join(self._shown(code) for code in codes)
+        """Cards by code, suits left out where they were not named: `7♥ 7` for `7h 7?`; others as written.
+
+        A joker's name is set apart from what stands beside it: `2♦, Joker noir`, `Joker rouge et Joker noir`.
+        """
+        shown = [self._shown(code) for code in codes]
+        named = sum(each.startswith(self._letter("X")) for each in shown)
+        if named == len(shown):
+            return self.listed(shown)
+        return (", " if named else " ").join(shown)
 
     def said(self, codes: Sequence[str]) -> str:
-        """Cards as a player named them, in words where no suit was: `un double roi` for `K? K?`."""
-        forms: Table = self.words["unsuited"]
-        ranks = {code[:1] for code in codes}
-        if len(ranks) > 1 or str(len(codes)) not in forms or any(code[1:] != "?" for code in codes):
+        """Cards as a player named them, in words where no suit was, and jokers in words.
+
+        `un double roi` for `K? K?`, `un roi et une dame` for `K? Q?`, `le joker noir` for `Xb`.
+        """
+        if codes and all(code in ("Xr", "Xb") for code in codes):
+            return self._jokers_named(codes)
+        if not codes or any(code[1:] != "?" for code in codes):
             return self.claim(codes)
-        return str(forms[str(len(codes))].format(**self._rank_forms(ranks.pop())))
+        groups = [list(same) for _, same in groupby(codes)]
+        forms: Table = self.words["unsuited"]
+        if any(str(len(group)) not in forms for group in groups):
+            return self.claim(codes)
+        return self.listed(
+            [forms[str(len(group))].format(**self._rank_forms(group[0][0])) for group in groups]
+        )
 
     def spelled(self, codes: Iterable[str]) -> str:
         """Cards in words, suits left out where they were not named: `roi de pique et valet` for `Ks J?`."""
@@ -200,6 +216,13 @@ class Phrases:
         """The symbol of a code's suit, empty when it was not named; a joker's colour is a word."""
         symbols: Table = self.words["suit"]["joker" if code[0] == "X" else "symbol"]
         return str(symbols.get(code[1], ""))
+
+    def _jokers_named(self, codes: Sequence[str]) -> str:
+        """Jokers whose colour is known: `le joker noir`, `les deux jokers`."""
+        if len(set(codes)) > 1 and len(codes) == 2:
+            return str(self.words["jokers"]["both"])
+        the = self._rank_forms("X")["the"]
+        return self.listed([the + str(self.words["suit"]["name"][code[1]]) for code in codes])
 
     def _rank_forms(self, rank: str) -> dict[str, str]:
         return {form: str(names[rank]) for form, names in self.words["rank"].items()}

@@ -17,10 +17,12 @@ NO_BREAK: Final = "\u00a0"
 NARROW_NO_BREAK: Final = "\u202f"
 
 _BREAKS: Final = re.compile("[\x00-\x20\x7f-\x9f\u2028\u2029]+")
-_DIRECTIONS: Final = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
+_STOPPED: Final = "\ufdd0"  # behind a value that ends in a full stop, until the text is tidied
+_DIRECTIONS: Final = re.compile(f"[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff{_STOPPED}]")
 _BRACKETS: Final = str.maketrans("[]", "［］")  # the full-width pair U+FF3B, U+FF3D
 _SPACES: Final = re.compile("(?<=«) | (?=[»:])")
 _TOO_MANY_LINES: Final = re.compile(r"\n{3,}")
+_SECOND_STOP: Final = re.compile(rf"{_STOPPED}((?:\[/\w+\])*)\.")
 _TRAILING: Final = re.compile(r"[ \t]+$", re.MULTILINE)
 
 
@@ -40,6 +42,12 @@ def neutral(text: str, markup: Markup) -> str:
     return line.translate(_BRACKETS) if markup == "bbcode" else line
 
 
+def printed(text: str, markup: Markup) -> str:
+    """A value from outside as a template prints it: one full stop is enough at its end."""
+    line = neutral(text, markup)
+    return line + _STOPPED if line.endswith(".") else line
+
+
 def printer(markup: Markup) -> Callable[[Any], str]:
     """What every value printed by a template goes through; raises UnprintableError (None, tuples)."""
 
@@ -47,7 +55,7 @@ def printer(markup: Markup) -> Callable[[Any], str]:
         if isinstance(value, Ready):
             return value
         if isinstance(value, str):
-            return neutral(value, markup)
+            return printed(value, markup)
         if isinstance(value, int) and not isinstance(value, bool):
             return str(value)
         if type(value).__name__.endswith("Undefined"):
@@ -64,7 +72,8 @@ def french(text: str) -> str:
 
 
 def tidy(text: str) -> str:
-    """A rendered text without trailing blanks and with one empty line at most in a row."""
+    """A rendered text without trailing blanks or doubled stops, one empty line at most in a row."""
+    text = _SECOND_STOP.sub(r"\1", text).replace(_STOPPED, "")
     return _TOO_MANY_LINES.sub("\n\n", _TRAILING.sub("", text)).strip("\n")
 
 

@@ -6,7 +6,7 @@ judges: `gm.manche` reads these values and knows no system by name.
 """
 
 from gm.rules.clauses import CLAUSES, in_force
-from gm.rules.house import RulesProblem, contradiction_in, house_rules, read_rules
+from gm.rules.house import TRUTH, RulesProblem, contradiction_in, house_rules, read_rules
 from gm.rules.model import (
     Clause,
     DealRules,
@@ -28,6 +28,7 @@ __all__ = [
     "ELYSEE",
     "OPTIONS",
     "PRESETS",
+    "TRUTH",
     "ZEBEST",
     "Choice",
     "Clause",

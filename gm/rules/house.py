@@ -51,7 +51,9 @@ class RulesProblem:
     meant: str = ""
 
 
-_TRUTH: Final[Mapping[str, bool]] = {
+_NAMES: Final = ("preset", *BY_NAME)
+_NEAR: Final = 0.7  # of 1: `lock` is near `locks`, `false` is not near `close`
+TRUTH: Final[Mapping[str, bool]] = {
     **dict.fromkeys(("true", "yes", "on"), True),
     **dict.fromkeys(("false", "no", "off"), False),
 }
@@ -66,14 +68,13 @@ def read_rules(document: object) -> Rules | RulesProblem:
     if isinstance(document, dict) and list(document) == ["rules"]:
         document = document["rules"]
     if isinstance(document, str):
-        document = {"preset": document}
-    if not isinstance(document, dict):
-        return RulesProblem("not_a_mapping", "", "")
+        document = {"preset": document} if ":" not in document else None
+    if not isinstance(document, dict) or any(":" in name for name in document if isinstance(name, str)):
+        return RulesProblem("not_a_mapping", "", "")  # `preset:bga` without a blank is one word of YAML
     options: dict[str, OptionValue] = {}
     for name, value in document.items():
-        if not isinstance(name, str) or (name not in BY_NAME and name != "preset"):
-            word = name if isinstance(name, str) else ""
-            return _unknown("unknown_option", word, word, tuple(BY_NAME))
+        if name not in _NAMES:
+            return _unknown_option(name if isinstance(name, str) else "")
         if isinstance(value, list) and all(isinstance(each, str) for each in value):
             options[name] = tuple(value)
         elif isinstance(value, str):
@@ -97,7 +98,7 @@ def house_rules(options: Mapping[str, OptionValue]) -> Rules | RulesProblem:
     given = {name: value for name, value in options.items() if name != "preset"}
     for name in given:
         if name not in BY_NAME:
-            return _unknown("unknown_option", name, name, tuple(BY_NAME))
+            return _unknown_option(name)
     for option in OPTIONS:
         if option.name in given:
             value = _value(option, given[option.name])
@@ -132,12 +133,12 @@ def _changed(code: ProblemCode, name: str, rules: Rules) -> RulesProblem:
 
 def _value(option: Option, value: OptionValue) -> Any:
     """What a text or a list of texts says for an option, or that it says nothing."""
-    bad = RulesProblem("bad_value", option.name, _shown(value), choices_of(option), _meant(option, value))
+    bad = RulesProblem("bad_value", option.name, _shown(value), _choices(option.name), _meant(option, value))
     match option.values:
         case Choice(words=words):
             return value.lower() if isinstance(value, str) and value.lower() in words else bad
         case Flag():
-            return _TRUTH.get(value.lower(), bad) if isinstance(value, str) else bad
+            return TRUTH.get(value.lower(), bad) if isinstance(value, str) else bad
         case Number(least=least, most=most):
             return _number(value, least, most, bad)
         case Several(words=words):
@@ -156,9 +157,20 @@ def _number(value: OptionValue, least: int, most: int, bad: RulesProblem) -> int
 
 
 def _meant(option: Option, value: OptionValue) -> str:
-    words = (value,) if isinstance(value, str) else value
-    wrong = next((word for word in words if word not in choices_of(option)), "")
-    return _nearest(wrong, choices_of(option))
+    """What may have been meant by a value that cannot be taken, as it is written, "" when nothing is near."""
+    known = choices_of(option)
+    if not isinstance(option.values, Several):
+        wrong = value if isinstance(value, str) else next((word for word in value if word not in known), "")
+        return _nearest(wrong, known)
+    words = re.split("[ ,]+", value) if isinstance(value, str) else value
+    if words in ([""], [NONE]):
+        return _shown(())
+    meant = dict.fromkeys(_nearest(word, known) for word in words)
+    return "" if "" in meant else _shown(tuple(meant))
+
+
+def _unknown_option(name: str) -> RulesProblem:
+    return _unknown("unknown_option", name, name, _NAMES)
 
 
 def _unknown(code: ProblemCode, name: str, word: str, known: tuple[str, ...]) -> RulesProblem:
@@ -168,13 +180,18 @@ def _unknown(code: ProblemCode, name: str, word: str, known: tuple[str, ...]) ->
 def _nearest(word: str, known: tuple[str, ...]) -> str:
     """The known word that somebody may have meant, "" when none is near."""
     folded = word.strip().lower().replace("-", "_").replace("é", "e")
-    return next(iter(get_close_matches(folded, known, n=1, cutoff=0.6)), "")
+    return next(iter(get_close_matches(folded, known, n=1, cutoff=_NEAR)), "")
 
 
 def _choices(name: str) -> tuple[str, ...]:
+    """What may be written for an option or the preset; some lists where it is a list."""
     if name == "preset":
         return tuple(PRESETS)
-    return choices_of(BY_NAME[name]) if name in BY_NAME else ()
+    option = BY_NAME[name]
+    if not isinstance(option.values, Several):
+        return choices_of(option)
+    words = option.values.words
+    return tuple(_shown(each) for each in (*((word,) for word in words), words, ()))
 
 
 def _shown(value: OptionValue) -> str:

@@ -11,7 +11,7 @@ from gm.views.private import hand_view, private_note, status_view, why_view
 from gm.views.public import PublicView, RecapView, RulingView, SanctionView, TableView, VerdictView
 from gm.views.public_posts import FirstPostView, RulesView, StandingsView
 from gm.views.table import recap_view, table_view
-from gm.views.topic import first_post_view, rules_view, standings_view
+from gm.views.topic import booklet_view, first_post_view, rules_view, standings_view
 from gm.views.verdicts import ruling_view, sanction_view, verdict_view
 
 __all__ = [
@@ -34,6 +34,7 @@ __all__ = [
     "TurnMessage",
     "VerdictView",
     "WhyView",
+    "booklet_view",
     "exchange_message",
     "first_post_view",
     "hand_message",

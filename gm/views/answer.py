@@ -1,8 +1,9 @@
 """From the pile to what may answer it: ranks and numbers only, never a hand (Z6, B9, E3, C7)."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from gm.cards import JOKER, Rank, cards_in, rank_of
+from gm.cards import JOKER, Card, Rank, rank_of
 from gm.manche import State
 
 
@@ -13,8 +14,7 @@ class AnswerView:
     `top` is the rank in force on the pile, `number` the number of cards of its last play. In that number:
     `equal` is whether `top` itself answers, `above` whether some stronger rank does, `all_ranks` whether the
     weaker ones do too, `special` the ranks that answer out of the order of strength. `jokers` are the numbers
-    of jokers that answer and are told nowhere else, `larger` is whether larger sets do, `mimicked` that the
-    last play took the rank of the one before it (C7i).
+    of jokers that answer and are told nowhere else, `larger` is whether larger sets do.
     """
 
     top: Rank
@@ -25,7 +25,6 @@ class AnswerView:
     special: tuple[Rank, ...]
     jokers: tuple[int, ...]
     larger: bool
-    mimicked: bool
 
 
 def answer_of(state: State) -> AnswerView | None:
@@ -57,8 +56,20 @@ def answer_of(state: State) -> AnswerView | None:
             and not (count == number and _tells_of_jokers(state, top, climbing=above or all_ranks))
         ),
         larger=larger,
-        mimicked=rank_of(cards_in(state.pile[-1].cards)[0]) != top,
     )
+
+
+def worths(mimic: frozenset[Rank], plays: Iterable[tuple[Card, ...]]) -> tuple[Rank | None, ...]:
+    """For each play of a tour, in order, the rank it took from the one before it, None for its own (C7i)."""
+    found: list[Rank | None] = []
+    top, number = None, 0
+    for cards in plays:
+        own = rank_of(cards[0])
+        if own not in mimic or len(cards) != number:
+            top = own
+        found.append(top if top != own else None)
+        number = len(cards)
+    return tuple(found)
 
 
 def _tells_of_jokers(state: State, top: Rank, *, climbing: bool) -> bool:

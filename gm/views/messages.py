@@ -133,11 +133,16 @@ def exchange_message(
     if pair is None or duty is None:
         return None
     first, second = _cards(pair.received), _cards(pair.given)
+    table = table_view(campaign, checkpoint)
     return ExchangeMessage(
         to=player,
-        heading=heading_of(campaign),
+        heading=table.heading,
         duty=duty,
-        opens=campaign.phase == "play" and not manche.moves and manche.turn == player,
+        phase=table.phase,
+        opens_by=_opens_by(campaign.rules, manche),
+        dealer=manche.dealer,
+        turn=manche.turn if table.phase == "play" else None,
+        order=manche.order,
         asked=pair.received.asked if pair.received is not None else None,
         received=first if duty.side == "better" else second,
         given=second if duty.side == "better" else first,

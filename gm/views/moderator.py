@@ -7,13 +7,15 @@ from gm.cards import Card
 from gm.manche import NotHeldWhy
 from gm.rules import Clause
 from gm.views.public import Asks, RulingView, SaidMoves, TableView
+from gm.views.public_posts import ScoreLine
 
 
 @dataclass(frozen=True, slots=True)
 class StatusView:
     """Where the campaign stands; `table` is None when no manche is dealt. `head` is hexadecimal.
 
-    `seats` is how many players a partie seats at most, `missing` how many it still takes.
+    `seats` is how many players a partie seats at most, `missing` how many it still takes. `scores` are the
+    points so far, best first, empty where nobody scores.
     """
 
     campaign: str
@@ -27,6 +29,7 @@ class StatusView:
     seats: int
     missing: int
     table: TableView | None
+    scores: tuple[ScoreLine, ...]
     head: str
     checkpoint: str
 

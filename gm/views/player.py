@@ -86,12 +86,17 @@ class ExchangeMessage:
     """What an exchange has brought so far; `received` and `given` are empty until they are recorded.
 
     `asked` is the demand, as codes or words (`"7? Ah"`), None when there was none. `cards` is the hand now.
+    `phase`, `opens_by`, `dealer`, `turn`, `order` are as in `HandMessage`, for when all exchanges are done.
     """
 
     to: str
     heading: Heading
     duty: ExchangeDuty
-    opens: bool
+    phase: Phase
+    opens_by: OpensBy | None
+    dealer: str | None
+    turn: str | None
+    order: tuple[str, ...]
     asked: str | None
     received: tuple[Card, ...]
     given: tuple[Card, ...]

@@ -10,6 +10,7 @@ from gm.views.messages import by_strength, dealt
 from gm.views.moderator import HandView, MissingCard, PrivateNote, StatusView, WhyView
 from gm.views.public import Move, RulingView
 from gm.views.table import move_of, play_entry, table_view
+from gm.views.topic import scores_of
 from gm.views.verdicts import JudgedMove, ruling_view, violations_of
 
 if TYPE_CHECKING:
@@ -25,11 +26,12 @@ class ReadMove(JudgedMove, Protocol):
 
 def status_view(campaign: Campaign, head: str, checkpoint: str) -> StatusView:
     """Where the campaign stands (design.md, `status`)."""
-    manche = campaign.manche
+    manche, partie = campaign.manche, campaign.partie
+    table = table_view(campaign, checkpoint) if manche is not None and manche.state is not None else None
     return StatusView(
         campaign=campaign.name,
         title=campaign.title,
-        partie=campaign.partie.number if campaign.partie is not None else 0,
+        partie=partie.number if partie is not None else 0,
         manche=manche.number if manche is not None else 0,
         phase=campaign.phase,
         waiting=campaign.waiting,
@@ -37,7 +39,8 @@ def status_view(campaign: Campaign, head: str, checkpoint: str) -> StatusView:
         queue=campaign.queue,
         seats=campaign.seat_count,
         missing=campaign.missing,
-        table=table_view(campaign, checkpoint) if manche is not None and manche.state is not None else None,
+        table=table,
+        scores=scores_of(campaign.rules, partie.history) if partie is not None else (),
         head=head,
         checkpoint=checkpoint,
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
 from gm.campaign import Phase
-from gm.cards import Card
+from gm.cards import Card, Rank
 from gm.rules import Clause, Rules
 from gm.views.answer import AnswerView
 from gm.views.heading import Heading
@@ -24,10 +24,11 @@ CLOSERS: Final[tuple[ClosedBy, ...]] = get_args(ClosedBy)
 
 @dataclass(frozen=True, slots=True)
 class PilePlay:
-    """One play of the current tour and its author."""
+    """One play of the current tour and its author; `worth` is the rank it took, None for its own (C7i)."""
 
     player: str
     cards: tuple[Card, ...]
+    worth: Rank | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +47,22 @@ class PlayerLine:
 
 
 @dataclass(frozen=True, slots=True)
+class PartieEnd:
+    """The end of a partie: who has won it and with how many points, nobody where nobody scores (E4, C6)."""
+
+    winners: tuple[str, ...]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """The table of one manche; `players` are in the order of play, of the deal before it is chosen, of places
     when the manche is over.
 
     `waiting` names whose action is awaited in `phase`; `opener` who opened or is to open the tour, None when
     the manche is over; `dealer` who deals it, None where nobody does (C3). `answer` is what may be put down
-    on the pile, None while it is empty.
+    on the pile, None while it is empty. `revolution` is whether one is in force, false when the manche is
+    over; `end` is the end of the partie where this manche brings it, else None.
     """
 
     heading: Heading
@@ -66,6 +76,7 @@ class TableView:
     taggle: bool
     revolution: bool
     players: tuple[PlayerLine, ...]
+    end: PartieEnd | None
     start: str | None
     checkpoint: str
 
@@ -146,13 +157,17 @@ class SanctionView:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One accepted play or pass (`cards` empty), or a player taken out, with what it brought about."""
+    """One accepted play or pass (`cards` empty), or a player taken out, with what it brought about.
+
+    `worth` is the rank that a play took from the one before it, None for its own (C7i); told in a recap only.
+    """
 
     seq: int
     player: str
     kind: Literal["play", "pass", "sanction"]
     cards: tuple[Card, ...]
     effects: tuple[EffectView, ...]
+    worth: Rank | None = None
 
 
 @dataclass(frozen=True, slots=True)

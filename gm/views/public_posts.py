@@ -68,7 +68,10 @@ class StandingsView:
 
 @dataclass(frozen=True, slots=True)
 class RulesView:
-    """The booklet: the rules, the clauses that tell them, the number of the last manche a partie may have."""
+    """The booklet: the rules, the clauses that tell them, the number of the last manche a partie may have.
+
+    `checkpoint` is "" for rules that no ledger has signed.
+    """
 
     heading: Heading
     rules: Rules

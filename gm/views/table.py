@@ -1,18 +1,29 @@
 """From a campaign to the table everybody sees, and to the story of a manche."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Protocol
 
-from gm.campaign import Campaign, Manche, Phase
+from gm.campaign import Campaign, Manche, Phase, is_over, leaders, totals
 from gm.campaign import Move as Counted
-from gm.cards import cards_in
+from gm.cards import Rank, cards_in
 from gm.events import Passed, Played, Record, Sanctioned
 from gm.manche import Effect, State
 from gm.rules import Clause, Rules
-from gm.views.answer import answer_of
+from gm.views.answer import answer_of, worths
 from gm.views.heading import Heading
-from gm.views.public import CLOSERS, EffectView, Move, PilePlay, PlayerLine, RecapView, TableView, Tour
+from gm.views.public import (
+    CLOSERS,
+    EffectView,
+    Move,
+    PartieEnd,
+    PilePlay,
+    PlayerLine,
+    RecapView,
+    TableView,
+    Tour,
+)
 
 
 def heading_of(campaign: Campaign, manche: Manche | None = None) -> Heading:
@@ -50,13 +61,35 @@ def table_view(campaign: Campaign, checkpoint: str, manche: Manche | None = None
         waiting=_waiting(shown, state),
         opener=opener_of(shown, state),
         dealer=shown.dealer,
-        pile=tuple(PilePlay(shown.order[play.seat], cards_in(play.cards)) for play in state.pile),
+        pile=pile_of(state, shown.order),
         answer=answer_of(state),
         taggle=state.taggle,
-        revolution=state.revolution,
+        revolution=state.revolution and not shown.over,
         players=_lines(campaign.rules, shown, state),
+        end=_end(campaign, shown) if shown.over else None,
         start=schedule.start if before_first and schedule is not None else None,
         checkpoint=checkpoint,
+    )
+
+
+def pile_of(state: State, order: Sequence[str]) -> tuple[PilePlay, ...]:
+    """The plays of the current tour, each with its author's name and what it is worth (C7i)."""
+    plays = [cards_in(play.cards) for play in state.pile]
+    worth = worths(state.rules.play.mimic, plays)
+    return tuple(
+        PilePlay(order[play.seat], cards, each)
+        for play, cards, each in zip(state.pile, plays, worth, strict=True)
+    )
+
+
+def _end(campaign: Campaign, manche: Manche) -> PartieEnd | None:
+    """The end of the partie if a manche that is over brings it (Z21, B11, E4, C6)."""
+    before = campaign.partie.manches if campaign.partie is not None else ()
+    history = [each.places for each in before if each.number < manche.number] + [manche.places]
+    if not is_over(campaign.rules, history):
+        return None
+    return PartieEnd(
+        leaders(campaign.rules, history), max(totals(campaign.rules, history).values(), default=0)
     )
 
 
@@ -166,7 +199,17 @@ def recap_view(campaign: Campaign, checkpoint: str) -> RecapView:
     cuts = [0, *ends, len(manche.moves)]
     moves = _moves(campaign.rules, manche)
     tours = [moves[start:end] for start, end in pairwise(cuts) if start < end]
-    return RecapView(tuple(Tour(number, tour) for number, tour in enumerate(tours, start=1)), table)
+    mimic = campaign.rules.play.mimic
+    return RecapView(
+        tuple(Tour(number, _with_worths(mimic, tour)) for number, tour in enumerate(tours, start=1)), table
+    )
+
+
+def _with_worths(mimic: frozenset[Rank], tour: Sequence[Move]) -> tuple[Move, ...]:
+    plays = [move for move in tour if move.kind == "play"]
+    ranks = worths(mimic, (move.cards for move in plays))
+    worth = dict(zip((move.seq for move in plays), ranks, strict=True))
+    return tuple(replace(move, worth=worth.get(move.seq)) for move in tour)
 
 
 def _moves(rules: Rules, manche: Manche) -> tuple[Move, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from gm.campaign import Campaign, Manche, Partie, Places, leaders, ranked, seed_count, totals
 from gm.rules import Rules, in_force
+from gm.views.heading import Heading
 from gm.views.public_posts import (
     FirstPostView,
     HandCommitments,
@@ -31,7 +32,7 @@ def _partie_standing(rules: Rules, partie: Partie) -> PartieStanding:
     return PartieStanding(
         partie=partie.number,
         manches=_manche_standings(rules, partie),
-        scores=_scores(rules, history),
+        scores=scores_of(rules, history),
         target=rules.scoring.target,
         over=partie.closed,
         winners=leaders(rules, history) if partie.closed else (),
@@ -59,8 +60,8 @@ def _place_lines(rules: Rules, seats: int, manche: Manche | None) -> tuple[Place
     )
 
 
-def _scores(rules: Rules, history: Sequence[Places]) -> tuple[ScoreLine, ...]:
-    """One line for each player, in the order of ranks (E4, C6)."""
+def scores_of(rules: Rules, history: Sequence[Places]) -> tuple[ScoreLine, ...]:
+    """The points of a partie so far, one line for each player in the order of ranks (E4, C6)."""
     total = totals(rules, history)
     ranks = ranked(total)
     each = [totals(rules, (places,)) for places in history]
@@ -78,8 +79,16 @@ def _scores(rules: Rules, history: Sequence[Places]) -> tuple[ScoreLine, ...]:
 
 def rules_view(campaign: Campaign, checkpoint: str) -> RulesView:
     """The booklet of the rules in force."""
-    rules = campaign.rules
-    return RulesView(heading_of(campaign), rules, in_force(rules), seed_count(rules), checkpoint)
+    return _booklet(campaign.rules, heading_of(campaign), checkpoint)
+
+
+def booklet_view(rules: Rules, title: str) -> RulesView:
+    """The booklet of rules that are no campaign's yet, without a checkpoint."""
+    return _booklet(rules, Heading("", title, 0, 0), "")
+
+
+def _booklet(rules: Rules, heading: Heading, checkpoint: str) -> RulesView:
+    return RulesView(heading, rules, in_force(rules), seed_count(rules), checkpoint)
 
 
 def first_post_view(campaign: Campaign, checkpoint: str) -> FirstPostView:

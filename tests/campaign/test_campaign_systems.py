@@ -4,17 +4,29 @@ from collections.abc import Sequence
 from random import Random
 
 import pytest
-from builders import Book, choose_order, deal, exchange_all, next_manche, open_partie, register, whole_partie
+from builders import (
+    Book,
+    choose_order,
+    deal,
+    exchange_all,
+    next_manche,
+    open_partie,
+    play_move,
+    register,
+    whole_partie,
+)
 from rule_sets import rule_sets
-from tables import code_of_problem, give_back, receive, sanctioned_to_the_end
+from tables import code_of_problem, give_back, holding, receive, sanctioned_to_the_end
 
-from gm.campaign import Manche, Partie, fold, is_fresh, totals
-from gm.cards import QUEEN_OF_HEARTS, QUEEN_OF_SPADES, cards_in, codes_of
+from gm.campaign import Manche, Partie, Problem, fold, is_fresh, totals
+from gm.cards import QUEEN_OF_HEARTS, QUEEN_OF_SPADES, cards_in, cards_of, codes_of, rank_of
 from gm.desk.corrections import UndoProposed, abandon, sanction, undo
+from gm.desk.exchange import exchange
 from gm.desk.prepare import deal as propose_deal
 from gm.desk.prepare import order
 from gm.evidence import examine
 from gm.ledger import Copy, read
+from gm.manche import LegalPlay, legal
 from gm.rules import PRESETS, OptionValue, Rules, house_rules
 
 COPIES: tuple[Copy, ...] = ("own", "public")
@@ -295,3 +307,44 @@ def test_the_last_places_get_the_extra_cards_where_house_rules_say_so() -> None:
     event = deal(book).manche.deal
     assert set(event.extra) == set("cdefgh")
     assert {len((event.hands or {})[name]) for name in "cdefgh"} == {7}
+
+
+@pytest.mark.parametrize(
+    ("preset", "options"),
+    [
+        ("zebest", {}),
+        ("bga", {}),
+        ("elysee", {"carre": "reverse"}),
+        ("classic", {"carre": "reverse"}),
+        ("classic", {"carre": "turn"}),
+    ],
+)
+def test_a_revolution_ends_whole_with_its_manche(preset: str, options: dict[str, OptionValue]) -> None:
+    """Z14, B6, E7, C7e, C7f: neither order nor direction nor "best" (Z20) of the next manche is turned."""
+    rules, names = rules_of(preset, **options), NAMES[: PRESETS[preset].deal.seats[0]]
+    carres = {name: f"{rank}s {rank}h {rank}d {rank}c" for name, rank in zip(names, "45678", strict=False)}
+    book = register(open_partie(Book(rules=rules, change=holding(1, carres)), Random(3)), names)
+    deal(book)
+    if book.campaign.phase == "order":
+        choose_order(book, Random(3))
+    play_move(book, LegalPlay(rank_of(cards_of(carres[book.manche.turn or ""])[0]), 4))
+    assert book.state.revolution
+    for name in book.manche.order[:0:-1]:
+        book.add(sanction(book.campaign, name, "pour finir", ()))
+    deal(book)
+    for pair in book.manche.pairs:
+        hand = cards_in(book.manche.hand(pair.worse))
+        best = sorted(sorted(hand, key=rank_of, reverse=True)[: pair.number])
+        made = exchange(book.campaign, pair.better, asked=(), given=None)
+        assert not isinstance(made, Problem)
+        assert sorted(made.received) == best
+        book.add(made.events)
+        dealt = (book.manche.deal.hands or {})[pair.better]
+        give_back(book, pair.better, codes_of(dealt[: pair.number]))
+    assert not book.state.revolution
+    order = book.manche.order
+    opener = order.index(book.manche.turn or "")
+    lowest = legal(book.state)[0]
+    play_move(book, lowest)
+    assert book.manche.turn == order[(opener + 1) % len(order)]
+    assert all(answer.rank >= lowest.rank for answer in legal(book.state) if isinstance(answer, LegalPlay))

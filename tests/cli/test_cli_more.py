@@ -131,3 +131,13 @@ def test_the_first_giver_of_an_exchange_is_the_worse_placed(prepared: Prepared) 
     )
     made = machine.done("exchange", first)
     assert (made["giver"], made["receiver"]) == (last, first)
+
+
+def test_a_departure_taken_back_is_not_called_a_sanction(prepared: Prepared) -> None:
+    """Z28: leaving during a manche is Z18 without the word cheat, also when it is undone."""
+    machine = prepared(in_play)
+    player = machine.status["turn"]
+    machine.done("sanction", player, "--reason", "vacances", "--departure")
+    public = machine.done("undo", "--reason", "finalement non")["public"]
+    assert "le départ d" in public
+    assert "sanction" not in public

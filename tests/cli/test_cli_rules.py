@@ -8,7 +8,7 @@ import pytest
 from cli_help import ROOT, Machine
 
 from gm.desk.documents import plain_documents
-from gm.rules import OPTIONS, PRESETS, Choice, Flag, Number, Rules, Several, read_rules
+from gm.rules import OPTIONS, PRESETS, Choice, Flag, Number, Rules, Several, in_force, read_rules
 
 GUIDE = (
     (ROOT / "docs" / "moderateur.md").read_text(encoding="utf-8").partition("## Systèmes et règles maison")[2]
@@ -37,9 +37,17 @@ players: [a, b, c, d]
 manches:
 - [c, a, b, d]
 next: {manche: 2, dealer: c, opener: %s}
-roles: {c: Président, a: vice_president, b: Vice-racaille, d: Racaille}
+roles: {c: president, a: vice_president, b: vice_racaille, d: racaille}
 points: {a: 1, b: -1, c: 2, d: -2}
 ranks: {a: 2, b: 3, c: 1, d: 4}
+"""
+POSITION = """\
+rules: bga
+players: [a, b]
+hands: {a: 3s 4s, b: 5s}
+opener: a
+actions:
+- {player: a, play: 3s}
 """
 EXCHANGE = """\
 case: E5.2
@@ -89,6 +97,13 @@ class TestShow:
         assert clauses["jokers"] == ["E3"]
         assert clauses["two_both_ends"] == ["C7h"]
 
+    def test_clauses_that_the_booklet_does_not_have_are_told_as_such(self, machine: Machine) -> None:
+        """docs/moderateur.md: « hors livret »."""
+        lines = machine.here("rules", "show", "elysee").out.splitlines()
+        assert lines[0] == "Règles du système elysee"
+        assert "jokers\u00a0: close (E3)" in lines
+        assert "two_both_ends\u00a0: false (hors livret\u00a0: C7h)" in lines
+
     @pytest.mark.parametrize(
         "words", [(), ("show",), ("maison",), ("show", "maison"), ("show", "maison.yaml")]
     )
@@ -100,6 +115,32 @@ class TestShow:
         assert machine.done("rules", *words)["options"]["equal"] == "skip"
         lines = machine.here("rules", *words).out.splitlines()
         assert [line for line in lines if "au lieu de" in line] == ["equal\u00a0: skip (B9), au lieu de no"]
+        assert lines[0] == "Règles maison, d’après bga"
+
+
+class TestBooklet:
+    """`gm rules booklet`: what players read of a system before anybody makes a campaign by it."""
+
+    @pytest.mark.parametrize("preset", PRESETS)
+    def test_it_has_the_clauses_in_force(self, preset: str, machine: Machine) -> None:
+        answer = machine.done("rules", "booklet", preset)
+        assert answer.keys() == {"preset", "options", "clauses", "title", "body"}
+        assert answer["options"] == machine.done("rules", "show", preset)["options"]
+        assert answer["clauses"] == list(in_force(PRESETS[preset]))
+        told = re.findall(r"^\[b\](\w+)\[/b\] ", answer["body"], re.MULTILINE)
+        assert sorted(told) == sorted(answer["clauses"])
+
+    @pytest.mark.parametrize("name", ["maison", "maison.yaml"])
+    def test_it_is_the_one_that_is_posted_without_its_checkpoint(self, name: str, prepared: Prepared) -> None:
+        machine = prepared(opened)
+        if "." in name:
+            name = str(machine.folder / "here" / name)
+        posted = machine.done("post", "rules")["body"]
+        assert "[i]Point de contrôle" in posted
+        assert (
+            machine.done("rules", "booklet", name)["body"] == posted.partition("\n\n[i]Point de contrôle")[0]
+        )
+        assert machine.done("rules", "booklet")["body"] == machine.here("rules", "booklet", name).out[:-1]
 
 
 class TestDiff:
@@ -107,12 +148,19 @@ class TestDiff:
         """`gm rules diff A B`, each a system, a campaign or a file."""
         machine = prepared(opened)
         answer = machine.done("rules", "diff", "bga", "maison")
-        told = {"name": "equal", "a": "no", "b": "skip", "clauses": ["Z6", "Z8", "B9", "E6", "C7c", "C7d"]}
+        told = {"name": "equal", "a": "no", "b": "skip", "clauses": ["B9"]}
         assert answer == {"a": "bga", "b": "maison", "differences": [told]}
         assert machine.here("rules", "diff", "bga").out == machine.here("rules", "diff", "bga", "maison").out
         file = str(machine.folder / "here" / "maison.yaml")
         assert machine.done("rules", "diff", file, "maison")["differences"] == []
-        assert "les mêmes règles" in machine.here("rules", "diff", "bga", "bga").out
+        assert "Les mêmes règles" in machine.here("rules", "diff", "bga", "bga").out
+
+    def test_a_campaign_called_like_a_system_is_told_from_it(self, prepared: Prepared) -> None:
+        machine = prepared(with_key)
+        machine.done("new", "zebest", "--rules", "bga")
+        first, preset, *_ = machine.here("rules", "diff", "zebest").out.splitlines()
+        assert first == "Entre le système zebest et la campagne zebest, dans cet ordre"
+        assert preset.startswith("preset\u00a0: zebest → bga")
 
     def test_an_option_that_one_side_lacks_is_null(self, machine: Machine) -> None:
         answer = machine.done("rules", "diff", "zebest", "classic")
@@ -129,8 +177,9 @@ WRONG_WORDS = {
     "misspelt campaign": (["maisson"], "no_such_rules", "maison"),
     "like nothing": (["diff", "bga", "belote"], "no_such_rules", "classic"),
     "missing file": (["diff", "bga", "rien.yaml"], "unreadable_file", "rien.yaml"),
-    "nothing to compare": (["diff"], "usage_missing", "RÈGLES"),
-    "too many": (["diff", "bga", "elysee", "classic"], "usage_extra", "un mot de trop"),
+    "nothing to compare": (["diff"], "usage_missing", "gm rules diff bga elysee"),
+    "too many": (["diff", "bga", "elysee", "classic"], "usage_extra", "gm rules show bga"),
+    "misspelt action": (["sho", "bga"], "usage_no_command", "gm rules show"),
 }
 
 
@@ -151,24 +200,37 @@ WRONG_FILES = {
     "deep": (b"[" * 20000, "bad_rules_file", "profond"),
     "an alias of nothing": (b"pass: *a", "bad_rules_file", "YAML"),
     "an alias": (b"pass: &word free\nequal: *word\n", "bad_rules_file", "renvoi"),
-    "not UTF-8": (b"# \xe9t\xe9\npreset: bga", "not_utf8", "UTF-8"),
+    "not UTF-8": (b"# \xe9t\xe9\npreset: bga", "not_utf8", "regles.yaml"),
+    "no blank": (b"preset:bga", "not_a_mapping", "espace après le deux-points"),
+    "no blank on the second line": (
+        b"preset: bga\nequal:skip",
+        "bad_rules_file",
+        "espace après le deux-points",
+    ),
+    "no blank between braces": (b"{preset:bga}", "not_a_mapping", "espace après le deux-points"),
     "enormous": (b"#" * 70000, "file_too_large", "64 Ko"),
     "empty": (b"", "not_a_mapping", "preset: bga"),
     "a list": (b"- preset: bga", "not_a_mapping", "preset: bga"),
     "two documents": (b"preset: bga\n---\npreset: elysee\n", "not_a_mapping", "preset: bga"),
     "a misspelt system": (b"preset: zebset", "unknown_preset", "zebest"),
     "a system in a mapping": (b"preset: {a: b}", "bad_value", "elysee"),
-    "a misspelt option": (b"pas: free", "unknown_option", "pass"),
+    "a misspelt option": (b"pas: free", "unknown_option", "dire pass"),
+    "an option in capitals": (b"Preset: bga", "unknown_option", "dire preset"),
     "an option like none": (b"atout: coeur", "unknown_option", "forbidden_finish"),
-    "a misspelt value": (b"pass: lock", "bad_value", "locks"),
+    "what the system fixes": (b"players: 6", "unknown_option", "Il y a"),
+    "a misspelt value": (b"pass: lock", "bad_value", "dire locks"),
+    "a value like none": (b"jokers: false", "bad_value", "possibles\u00a0: none, rank, close"),
     "a word for a number": (b"manches: deux", "bad_value", "none"),
     "a number written oddly": (b"manches: 04", "bad_value", "none"),
     "an unknown option of many parts": (b"exchnage_limit: [1, {a: b}]", "unknown_option", "exchange_limit"),
-    "a misspelt word in a list": (b"closes: [topp]", "bad_value", "Vouliez-vous dire top"),
+    "a misspelt word in a list": (b"closes: [topp]", "bad_value", "Vouliez-vous dire [top]"),
+    "two words for a list": (b"closes: top, four", "bad_value", "Vouliez-vous dire [top, four]"),
+    "none for no list": (b"closes: none", "bad_value", "Vouliez-vous dire []"),
+    "no word of a list": (b"closes: 3", "bad_value", "[top], [four], [top, four], []"),
     "a negative number": (b"manches: -1", "bad_value", "none"),
     "a word for a truth": (b"equal_top: peut-etre", "bad_value", "true, false"),
     "a list for a word": (b"pass: [free, locks]", "bad_value", "free, locks"),
-    "a word for a list": (b"closes: top", "bad_value", "top"),
+    "a word for a list": (b"closes: top", "bad_value", "Vouliez-vous dire [top]"),
     "nothing for a word": (b"pass:", "bad_value", "free, locks"),
     "lists in a list": (b"closes: [[top]]", "bad_value", "four"),
     "neither manches nor target": (b"preset: classic\ntarget: none", "never_ends", "manches"),
@@ -284,16 +346,39 @@ class TestCases:
         ran = machine.gm("adjudicate", "-", stdin=CASE % "" + "---\n" + PARTIE % "a")
         assert ran.code == 1
         assert ran.out.splitlines() == [
-            "Z6.1\u00a0: conforme",
             "C3.1\u00a0: non conforme",
             "  next: opener\u00a0: attendu a, obtenu d",
             "2 cas, dont 1 non conforme",
         ]
 
     def test_the_catalogue_is_run_by_the_command(self, machine: Machine) -> None:
-        ran = machine.gm("adjudicate", str(ROOT / "tests" / "cases" / "zebest.yaml"), "--json")
+        """A folder stands for its YAML files; cases that come out as stated are only counted."""
+        ran = machine.gm("adjudicate", str(ROOT / "tests" / "cases"))
         assert ran.code == 0
-        assert all(result["as_expected"] for result in ran.json["results"])
+        assert re.fullmatch(r"\d{3,} cas, tous conformes\n", ran.out)
+
+    def test_several_files_are_judged_in_their_order(self, machine: Machine) -> None:
+        one, other = (machine.folder / "here" / name for name in ("b.yaml", "a.yaml"))
+        one.write_text(CASE % ", effects: {skip: B9}", "utf-8")
+        other.write_text(PARTIE % "d" + "---\n" + POSITION, "utf-8")
+        words = ("adjudicate", str(one), str(other))
+        ran = machine.here(*words, "--json")
+        assert ran.code == 1
+        assert [result.get("case") for result in ran.json["results"]] == ["Z6.1", "C3.1", None]
+        lines = machine.here(*words).out.splitlines()
+        assert [line for line in lines if not line.startswith(" ")] == [
+            *(str(one), "Z6.1\u00a0: non conforme"),
+            *(str(other), "Position 2", "a\u00a0: accepté"),
+            "2 cas, dont 1 non conforme",
+        ]
+
+    def test_a_folder_without_cases_and_a_file_that_is_none_are_told_by_name(self, machine: Machine) -> None:
+        empty, wrong = machine.folder / "here", machine.folder / "wrong.yaml"
+        wrong.write_text("a: b", "utf-8")
+        for path, code in ((empty, "no_case_files"), (wrong, "bad_scenarios")):
+            ran = machine.here("adjudicate", str(path), "--json")
+            assert (ran.code, ran.error) == (2, code)
+            assert path.name in ran.json["error"]["message"]
 
     @pytest.mark.parametrize(
         ("text", "says"),

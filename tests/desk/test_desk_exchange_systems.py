@@ -4,14 +4,16 @@ from collections.abc import Mapping
 from random import Random
 
 import pytest
-from builders import PLAYERS, Book, deal, open_partie, register
+from builders import PLAYERS, Book, deal, exchange_all, open_partie, play_move, register
 from tables import asking, code_of_problem, give_back, holding, judged, receive
 
 from gm.cards import cards_in, codes_of
 from gm.desk.corrections import sanction
 from gm.desk.exchange import ExchangeMade, exchange
 from gm.events import Exchanged
+from gm.manche import PASS, legal
 from gm.rules import OptionValue, Rules, house_rules
+from gm.views import exchange_message, table_view
 
 FIRST, SECOND, THIRD, FOURTH = PLAYERS[:4]
 
@@ -121,3 +123,23 @@ class TestAsDealt:
         give_back(receive(book, FIRST), FIRST, "3s 4s")
         assert judged(book, FOURTH, "3♣").accepted
         assert not judged(book, FOURTH, "joker noir").accepted
+
+
+def test_the_message_names_the_lowest_of_the_hand_as_dealt_for_who_says_nothing() -> None:
+    """E5: a card just received is no default gift, however low it is."""
+    book = receive(after_a_manche("elysee", {FIRST: HIGHEST}), FIRST)
+    message = exchange_message(book.campaign, FIRST, "", "")
+    assert message is not None
+    assert codes_of(message.duty.default) == "Kh Kd"
+
+
+def test_a_player_taken_out_is_no_longer_told_to_be_locked_out() -> None:
+    """B4, Z18: the table marks who is locked out until the tour closes, and still plays."""
+    book = exchange_all(after_a_manche("bga", {FIRST: "Xr 2s"}), Random(7))
+    play_move(book, legal(book.state)[0])
+    passing = book.manche.turn or ""
+    play_move(book, PASS)
+    marked = [line.player for line in table_view(book.campaign, "").players if line.locked]
+    assert marked == [passing]
+    book.add(sanction(book.campaign, passing, "triche", ()))
+    assert not any(line.locked for line in table_view(book.campaign, "").players)

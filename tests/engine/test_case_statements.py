@@ -14,7 +14,10 @@ hands: {a: 7s 9s 3s, b: 7h 4s, c: 8s 5s}
 actions:
 - {player: a, play: 7s}
 - {player: b, play: 7h, effects: {taggle: Z8}}
-- {player: a, play: Ks, refused: {not_your_turn: Z22, not_held: Z18, taggle_must_match: Z9}, why: {Ks: never_held}}
+- player: a
+  play: Ks
+  refused: {not_your_turn: Z22, not_held: Z18, taggle_must_match: Z9}
+  why: {Ks: never_held}
 - {player: c, pass: true}
 state:
   turn: a
@@ -44,7 +47,7 @@ next:
   - {giver: c, receiver: e, number: 1}
 points: {a: 1, b: 0, c: 2, d: -1, e: -2}
 ranks: {a: 2, b: 3, c: 1, d: 4, e: 5}
-roles: {c: Président, a: Vice-président, b: Neutre, d: Vice-racaille, e: Racaille}
+roles: {c: president, a: vice_president, b: neutre, d: vice_racaille, e: racaille}
 """
 UNPLAYED = """\
 case: C6.1
@@ -76,7 +79,7 @@ WRONG = [
     (POSITION, "effects: {taggle: Z8}", "effects: {taggle: Z9}", ["actions: 2: clauses"]),
     (POSITION, ", effects: {taggle: Z8}", "", ["actions: 2: effects", "actions: 2: clauses"]),
     (
-        *(POSITION, ", refused: {not_your_turn: Z22, not_held: Z18, taggle_must_match: Z9}", ""),
+        *(POSITION, "  refused: {not_your_turn: Z22, not_held: Z18, taggle_must_match: Z9}\n", ""),
         ["actions: 3: violations", "actions: 3: clauses"],
     ),
     (POSITION, "never_held", "given_away", ["actions: 3: why"]),
@@ -98,7 +101,7 @@ WRONG = [
     (PARTIE, "giver: e, receiver: c, number: 1", "giver: e, receiver: c, number: 2", ["next: gifts"]),
     (PARTIE, "points: {a: 1,", "points: {a: 0,", ["points"]),
     (PARTIE, "ranks: {a: 2,", "ranks: {a: 1,", ["ranks"]),
-    (PARTIE, "b: Neutre", "b: Racaille", ["roles"]),
+    (PARTIE, "b: neutre", "b: racaille", ["roles"]),
     (UNPLAYED, "points: {a: 0,", "points: {a: 1,", ["points"]),
     (EXCHANGE, ", refused: wrong_gift_number", "", ["exchange: 1"]),
     (EXCHANGE, "refused: gift_not_held", "refused: gift_received", ["exchange: 2"]),
@@ -123,6 +126,19 @@ def test_each_statement_that_is_wrong_is_found(case: str, stated: str, wrong: st
     assert case.count(stated) == 1
     [result] = judged(case.replace(stated, wrong))
     assert [each["where"] for each in result["differs"]] == where
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (PARTIE + "actions: []\n", "no_kind"),
+        (POSITION + "gifts: [{giver: c, receiver: a, cards: 8s 5s}]\n", "no_cards"),
+    ],
+)
+def test_a_case_of_two_kinds_or_with_an_empty_hand_is_none(text: str, code: str) -> None:
+    answer = judge_documents(text)
+    assert isinstance(answer, CaseProblem)
+    assert answer.code == code
 
 
 def test_a_partie_that_is_over_has_no_further_manche() -> None:

@@ -12,19 +12,31 @@ from catalogue import CASES, FILES, Case, load
 
 from gm.cards import cards_of, codes_of
 from gm.desk.cases import CaseProblem, judge_documents
-from gm.manche import Code, Effect, NotHeldWhy
-from gm.rules import CLAUSES, OPTIONS, PRESETS, Choice, Flag, Number, Option, Several
+from gm.desk.documents import plain_documents
+from gm.manche import Code, Effect, NotHeldWhy, Pending
+from gm.rules import (
+    CLAUSES,
+    OPTIONS,
+    PRESETS,
+    Choice,
+    Flag,
+    Number,
+    Option,
+    Rules,
+    Several,
+    options_of,
+)
 
 ALL = load()
 SWAPPED = [case for case in ALL if case.swap]
 
-# Clauses that no document can show, each with the test that does.
+# Clauses about the topic and its messages, which no document can show: the test that does, in
+# tests/campaign/test_campaign_clauses.py. A replacement (Z24) is not counted yet, which is shown there.
 ELSEWHERE = {
-    "Z21": "desk/test_desk_registration.py",
-    "Z23": "campaign/test_campaign_clauses.py",
-    "Z24": "campaign/test_campaign_clauses.py",
-    "Z25": "campaign/test_campaign_clauses.py",
-    "Z27": "campaign/test_campaign_clauses.py",
+    "Z23": "test_a_move_before_the_start_is_a_warning",
+    "Z24": "test_a_replacement_is_not_counted_by_this_version",
+    "Z25": "test_the_first_post_shows_order_booklet_and_calendar",
+    "Z27": "test_every_card_is_recorded",
 }
 
 
@@ -90,7 +102,9 @@ class TestNothingIsMissing:
     @pytest.mark.parametrize("clause", CLAUSES)
     def test_each_clause_has_a_case_or_a_test_elsewhere(self, clause: str) -> None:
         if clause in ELSEWHERE:
-            assert re.search(rf"\b{clause}\b", (CASES.parent / ELSEWHERE[clause]).read_text("utf-8"))
+            module = (CASES.parent / "campaign" / "test_campaign_clauses.py").read_text("utf-8")
+            (body,) = re.findall(rf"def {ELSEWHERE[clause]}\(.*?(?=\n *def |\Z)", module, re.DOTALL)
+            assert re.search(rf"\b{clause}\b", body)
         else:
             assert any(clause in case.data["clauses"] for case in ALL)
 
@@ -167,13 +181,52 @@ class TestNotation:
             assert all(isinstance(player, str) for player in case["players"]), case["case"]
 
 
-def test_the_examples_of_the_format_come_out_as_they_state() -> None:
-    """tests/cases/README.md: what another implementer starts from."""
-    page = (CASES / "README.md").read_text("utf-8")
-    examples = [textwrap.dedent(block) for block in re.findall(r"(?:^    .*\n)+", page, re.MULTILINE)]
-    answer = judge_documents("---\n".join(examples))
-    assert isinstance(answer, dict), answer
-    assert [result["as_expected"] for result in answer["results"]] == [True, True, True]
+class TestFormat:
+    """tests/cases/README.md and CLAUSES.md: what another implementer starts from."""
+
+    PAGE = (CASES / "README.md").read_text("utf-8")
+
+    def test_its_examples_are_cases_of_these_files(self) -> None:
+        examples = [
+            textwrap.dedent(block) for block in re.findall(r"(?:^    .*\n)+", self.PAGE, re.MULTILINE)
+        ]
+        cases = {str(case): case.data for case in ALL}
+        found = [next(plain_documents(example)) for example in examples]
+        assert [document == cases.get(document["case"]) for document in found] == [True, True, True]
+
+    def test_it_lists_the_words_of_verdicts_in_their_order(self) -> None:
+        words = (*Code, *Effect)
+        tables = self.PAGE.partition("### Why")[2].partition("## A partie")[0]
+        assert re.findall(r"^\| `(\w+)` \|", tables, re.MULTILINE) == list(words)
+        for word in (*get_args(NotHeldWhy), *get_args(Pending)):
+            assert f"`{word}`" in self.PAGE
+
+    def test_it_lists_the_options_with_what_each_system_has(self) -> None:
+        table = re.findall(
+            r"^\| `(\w+)` \| (.*) \| (.*) \| (.*) \| (.*) \| (.*) \|$", self.PAGE, re.MULTILINE
+        )
+        assert [name for name, *_ in table] == [option.name for option in OPTIONS]
+        for option, (_, *defaults, meaning) in zip(OPTIONS, table, strict=True):
+            assert defaults == [_default(option, rules) for rules in PRESETS.values()], option.name
+            if isinstance(option.values, Choice | Several):
+                assert re.findall(r"`(\w+)`: ", meaning + " ") == list(option.values.words)
+
+    @pytest.mark.parametrize("preset", PRESETS)
+    def test_it_names_every_role_by_its_key(self, preset: str) -> None:
+        for roles in PRESETS[preset].roles.values():
+            assert all(f"`{role}`" in self.PAGE for role in roles)
+
+    def test_each_clause_has_its_line(self) -> None:
+        lines = (CASES / "CLAUSES.md").read_text("utf-8")
+        assert re.findall(r"^\| ([ZBEC]\w+)(?: ◇)? \| \S", lines, re.MULTILINE) == list(CLAUSES)
+
+
+def _default(option: Option, rules: Rules) -> str:
+    """A system's value of an option as the table of options has it."""
+    value = options_of(rules).get(option.name)
+    if value is None:
+        return "–"
+    return f"`{value}`" if isinstance(value, str) else f"`[{', '.join(value)}]`"
 
 
 def referee(name: str) -> tuple[Any, list[dict[str, Any]]]:

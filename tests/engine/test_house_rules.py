@@ -1,4 +1,4 @@
-"""House rules: which values are taken, and which clauses the options bring into force (rules.md, Option names)."""
+"""House rules: which values are taken, and which clauses they bring into force (rules.md, Option names)."""
 
 import pytest
 

@@ -136,3 +136,14 @@ def test_when_every_pass_of_an_opening_is_overruled_the_next_player_opens() -> N
         assert state.turn == seat
         state = after(state, seat, Pass(), "cannot_pass_opening")
     assert (state.turn, state.opener, state.pile) == (0, 0, ())
+
+
+def test_when_every_pass_of_a_turned_opening_is_overruled_the_next_player_that_way_round_opens() -> None:
+    """Z13, C7f: the turn goes round the other way."""
+    state = start(
+        rules_with({"carre": "turn"}), [hand_of(cards_of(codes)) for codes in HANDS], 0, revolution=True
+    )
+    for seat in (0, 4, 3, 2, 1):
+        assert state.turn == seat
+        state = after(state, seat, Pass(), "cannot_pass_opening")
+    assert (state.turn, state.opener, state.pile) == (0, 0, ())

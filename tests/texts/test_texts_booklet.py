@@ -61,6 +61,13 @@ def test_each_clause_of_the_rules_has_its_paragraph() -> None:
     assert {path.stem for path in BOOKLET.glob("*.bbcode")} == set(CLAUSES)
 
 
+def test_no_paragraph_sends_its_reader_to_itself() -> None:
+    """Z25: a clause that cites itself tells nothing."""
+    for rules in some_rules():
+        for clause, text in PARAGRAPH.findall(booklet(rules)):
+            assert not re.search(rf"\b{clause}\b", text), (clause, text)
+
+
 def values_of(name: str) -> tuple[OptionValue, ...]:
     """Some values of an option, all of them where they are words."""
     numbers: dict[str, tuple[OptionValue, ...]] = {
@@ -176,6 +183,24 @@ def test_no_booklet_shows_the_name_of_an_option_s_value() -> None:
         ({"preset": "elysee"}, "E2", "d’autres réponses sont permises, voir E3"),
         ({"preset": "bga", "equal": "skip"}, "B3", "de force égale (B9) ou supérieure"),
         ({"preset": "zebest", "jokers": "close"}, "E3", "(sauf en Taggle, Z9)"),
+        ({"preset": "bga"}, "B1", "Les sièges sont tirés au sort à la première manche"),
+        ({"preset": "bga"}, "B2", "ne se mêlent à aucune autre carte"),
+        ({"preset": "bga"}, "B5", "tous ceux qui le sont encore soient exclus du tour"),
+        ({"preset": "elysee"}, "E2", "(sauf à l’ouverture)"),
+        ({"preset": "bga", "carre": "turn"}, "C7f", "l’as et le joker se battent l’un l’autre"),
+        ({"preset": "elysee", "carre": "turn"}, "C7f", "Les jokers restent au-dessus des autres cartes."),
+        (
+            {"preset": "classic", "two_both_ends": "true", "carre": "reverse", "closes": ("top",)},
+            "C8",
+            "la plus forte valeur du moment est le 3, et non le 2 (Z11)",
+        ),
+        ({"preset": "classic", "exchange_limit": "2"}, "E8", "qui suit un donneur tiré au sort (C3)"),
+        (
+            {"preset": "classic", "exchange_limit": "2", "order": "by_place"},
+            "E8",
+            "L’ordre de jeu y redevient celui des sièges (B10)",
+        ),
+        ({"preset": "classic", "exchange_limit": "2", "order": "by_place"}, "B10", "(C3), sauf E8"),
     ],
     ids=str,
 )

@@ -96,7 +96,10 @@ def test_each_role_has_a_name(locale: str) -> None:
     assert keys == set(role_names(Presentation(locale)))
 
 
-@pytest.mark.parametrize("phase", [*get_args(Phase), "deal_next", "play_begins", "play_dealt"])
+@pytest.mark.parametrize(
+    "phase",
+    [*get_args(Phase), "exchange_begun", "exchange_undemanded", "deal_next", "play_begins", "play_dealt"],
+)
 def test_each_phase_says_what_to_do_next_in_one_line(phase: str) -> None:
     """After each command the next thing to do is said in one line."""
     params: dict[str, object] = {
@@ -105,6 +108,8 @@ def test_each_phase_says_what_to_do_next_in_one_line(phase: str) -> None:
         "missing": 1,
         "room": 1,
         "queue": 2,
+        "begun": ["oliv10"],
+        "others": ["snaga"],
     }
     said = next_step("fr", phase, params)
     assert said.startswith("Ensuite")

@@ -7,6 +7,7 @@ from test_texts_booklet import PARAGRAPH, booklet
 from test_texts_rules import after, plain, shown, sitting, verdict
 from text_systems import rules_of
 
+from gm.manche import Outcome, Sanction, apply
 from gm.rules import OptionValue
 from gm.views.messages import by_strength
 
@@ -24,15 +25,16 @@ Options = Mapping[str, OptionValue]
         ({"preset": "classic", "larger": "any", "equal": "yes"}, "C8", "sauter", False),
         ({"preset": "bga", "larger": "any", "equal": "yes"}, "C8", "Joker sur joker", False),
         ({"preset": "classic", "jokers": "rank", "equal": "yes"}, "C8", "Joker sur joker", True),
+        ({"preset": "classic", "jokers": "rank", "equal": "yes"}, "C8", "sauter", False),
         ({"preset": "classic", "jokers": "rank", "carre": "reverse"}, "C8", "se battent", False),
         ({"preset": "classic", "carre": "turn", "equal": "yes"}, "C8", "À deux joueurs", False),
         ({"preset": "classic", "carre": "turn", "larger": "any"}, "C8", "fait la révolution", True),
         ({"preset": "classic", "carre": "reverse", "larger": "any"}, "C8", "fait la révolution", True),
-        ({"preset": "classic", "carre": "turn", "two_both_ends": "true"}, "C8", "ne change rien au 2", True),
+        ({"preset": "classic", "carre": "turn", "two_both_ends": "true"}, "C8", "ce que le 2 bat", True),
         (
             {"preset": "classic", "carre": "reverse", "two_both_ends": "true"},
             "C8",
-            "ne change rien au 2",
+            "ce que le 2 bat",
             True,
         ),
         ({"preset": "classic", "carre": "turn", "transparent_threes": "true"}, "C8", "carré de 3", False),
@@ -45,6 +47,11 @@ Options = Mapping[str, OptionValue]
         ({"preset": "zebest", "forbidden_finish": "on_finish"}, "Z15", "sans attendre", False),
         ({"preset": "zebest", "carre": "none"}, "Z15", "carré", False),
         ({"preset": "elysee"}, "E8", "", False),
+        ({"preset": "elysee", "exchange_limit": "2"}, "E8", "tiré au sort", True),
+        ({"preset": "zebest", "exchange_limit": "1"}, "E8", "les deux dames", True),
+        ({"preset": "zebest"}, "Z2", "(Trou du cul et Paysan)", True),
+        ({"preset": "zebest", "jokers": "rank"}, "Z2", "Trou du cul", False),
+        ({"preset": "classic"}, "C5", "Au milieu", False),
         ({"preset": "elysee", "exchange_limit": "2"}, "E8", "et ses points", True),
         ({"preset": "bga", "exchange_limit": "2"}, "E8", "points", False),
         ({"preset": "elysee"}, "E3", "révolution", False),
@@ -108,3 +115,22 @@ def test_a_hand_is_sorted_by_the_order_in_force() -> None:
         state = sitting({"preset": "zebest"}, "3s 9h 2d", "5h", revolution=turned)
         ranks = [card // 4 for card in by_strength(state, state.hands[0])]
         assert ranks == sorted(ranks, reverse=turned)
+
+
+@pytest.mark.parametrize("larger", ["if_higher", "any"])
+def test_a_carre_that_may_answer_closes_more_than_the_tour_it_opens(larger: str) -> None:
+    """Z14, C7a, C7b: a carré may be a larger set."""
+    state = sitting({"preset": "zebest", "larger": larger}, "9s 9h 9d 9c 4s", "5h 5d", "6h 6d")
+    assert "un carré y met fin" in verdict(state, "9s 9h 9d 9c")
+
+
+def test_who_is_left_at_the_end_has_not_finished_on_a_forbidden_card() -> None:
+    """Z15, Z16: the last player takes the place that is left, by nobody's fault."""
+    told = verdict(sitting({"preset": "zebest"}, "2s", "5h 5d", "6h 6d", "7h 7d", "8h 8d"), "2s")
+    assert told.count("Fin interdite") == 1
+    state = sitting({"preset": "bga", "forbidden_finish": "on_finish"}, "3s 3h", "2s", "4h 5h", "6h 7h")
+    for seat in (2, 3):
+        outcome = apply(state, seat, Sanction())
+        assert isinstance(outcome, Outcome)
+        state = outcome.state
+    assert verdict(after(state, "3s"), "2s").count("Fin interdite") == 1

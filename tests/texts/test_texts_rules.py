@@ -10,14 +10,15 @@ from text_systems import SIX, rules_of
 
 from gm import views
 from gm.campaign import Manche
-from gm.cards import cards_in, cards_of, hand_of
+from gm.cards import cards_of, hand_of
 from gm.manche import PASS, Outcome, Pass, Play, State, apply, start
 from gm.render import public_text
 from gm.rules import OptionValue
 from gm.views.answer import answer_of
 from gm.views.heading import Heading
-from gm.views.public import PilePlay, PlayerLine, VerdictView
+from gm.views.public import PlayerLine, VerdictView
 from gm.views.public_posts import MancheStanding, PartieStanding, ScoreLine, StandingsView
+from gm.views.table import pile_of
 
 Options = Mapping[str, OptionValue]
 TURNS = {"preset": "classic", "equal": "yes", "carre": "turn"}
@@ -56,7 +57,7 @@ def table_of(state: State) -> views.TableView:
         a_table(),
         rules=state.rules,
         waiting=(names[state.turn],),
-        pile=tuple(PilePlay(names[play.seat], cards_in(play.cards)) for play in state.pile),
+        pile=pile_of(state, names),
         answer=answer_of(state),
         taggle=state.taggle,
         revolution=state.revolution,

@@ -1,4 +1,4 @@
-"""The classement of a partie that goes on: nobody has won, no manche is promised (Z25, E4, C6)."""
+"""What is told of a partie that goes on: nobody has won, no manche is promised, who opens (Z25, E4, E8)."""
 
 from collections.abc import Sequence
 from random import Random
@@ -45,3 +45,18 @@ def test_manches_to_come_are_shown_only_where_nothing_else_can_end_the_partie() 
     """B11: a number of manches; E4: with a target beside it, the partie may end before."""
     assert "MANCHE 3" in classement({"preset": "elysee", "target": "none", "manches": "3"}, ["abcd"])
     assert "MANCHE 2" not in classement({"preset": "elysee", "manches": "3"}, ["abcd"])
+
+
+def test_a_manche_like_a_first_one_is_opened_by_lot() -> None:
+    """E8: old titles are forgotten, the opener is drawn; the hand says why."""
+    chance = Random(2)
+    rules = rules_of({"preset": "elysee", "exchange_limit": "1"})
+    book = register(open_partie(Book(rules=rules), chance), "abcd")
+    for drawn in (True, False, True):
+        deal(book)
+        opener = book.manche.order[book.state.opener]
+        view = views.hand_message(book.campaign, opener, "0" * 64, CHECKPOINT)
+        assert view.opens_by == ("lot" if drawn else "last")
+        exchange_all(book, chance)
+        for name in "bcd":
+            book.add(sanction(book.campaign, name, "pour finir", ()))

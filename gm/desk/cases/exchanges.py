@@ -6,7 +6,7 @@ from typing import Any, Final
 from gm.campaign import Pair, giveable, given_by_default, named_in, obtained
 from gm.campaign.following import pairs_after
 from gm.cards import Hand, NamedCard, cards_in, codes_of, hand_of
-from gm.desk.cases.answers import BadCase, Difference, Result, compared
+from gm.desk.cases.answers import Difference, Result, compared
 from gm.desk.cases.fields import (
     Document,
     Players,
@@ -18,8 +18,7 @@ from gm.desk.cases.fields import (
     mapping_of,
     named_cards_in,
     player_of,
-    players_of,
-    rules_of,
+    seated,
     text_of,
 )
 from gm.rules import Rules
@@ -93,11 +92,7 @@ def judge_exchange(document: Document, *, case: tuple[str, ...]) -> Result:
     Raises BadCase.
     """
     check_keys(document, _NEEDED, (*_STATED, *case))
-    rules = rules_of(document["rules"])
-    players = players_of(document["players"])
-    least, most = rules.deal.seats
-    if not least <= len(players) <= most:
-        raise BadCase("seats_not_played", number=str(len(players)), least=str(least), most=str(most))
+    rules, players = seated(document)
     best_first = everybody_of(document["places"], players, "places")
     places = {player: place for place, player in enumerate(best_first, 1)}
     hands = dict(zip(players, hands_of(document["hands"], players, rules), strict=True))

@@ -6,9 +6,8 @@ from typing import Any, Final
 
 from gm.cards import Card, CardError, Hand, NamedCard, cards_of, code_of, deck, hand_of, named_cards_of
 from gm.desk.cases.answers import BadCase
-from gm.rules import Rules, RulesProblem, read_rules
+from gm.rules import TRUTH, Rules, RulesProblem, read_rules
 
-TRUTH: Final = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 NOTHING: Final = frozenset({"null", "~", ""})
 
 Document = Mapping[Any, Any]
@@ -75,6 +74,15 @@ def players_of(value: object) -> Players:
     if len(set(value)) != len(value):
         raise BadCase("same_name")
     return tuple(value)
+
+
+def seated(document: Document) -> tuple[Rules, Players]:
+    """Rules and players of a document that only as many can play as the rules have seats for."""
+    rules, players = rules_of(document["rules"]), players_of(document["players"])
+    least, most = rules.deal.seats
+    if not least <= len(players) <= most:
+        raise BadCase("seats_not_played", number=str(len(players)), least=str(least), most=str(most))
+    return rules, players
 
 
 def player_of(value: object, players: Players, where: str) -> str:

@@ -1,10 +1,9 @@
 """Parties, manche after manche: what follows from the places, without any card (tests/cases/README.md)."""
 
-import unicodedata
-from collections.abc import Mapping
 from typing import Any, Final
 
 from gm.campaign.following import (
+    Places,
     chooses_order,
     dealer_of,
     draws_opener,
@@ -24,29 +23,25 @@ from gm.desk.cases.fields import (
     Players,
     check_keys,
     everybody_of,
+    flag_of,
     list_of,
     mapping_of,
-    players_of,
-    rules_of,
+    seated,
 )
 from gm.rules import Rules
 
 _NEEDED: Final = ("rules", "players", "manches")
+_TOLD: Final = ("revolution",)
 _STATED: Final = ("next", "points", "ranks", "roles")
-_NEXT: Final = ("manche", "order", "dealer", "opener", "extra", "gifts")
+_NEXT: Final = ("manche", "order", "dealer", "opener", "extra", "gifts", "revolution")
 _LOT: Final = "lot"
-
-Places = Mapping[str, int]
 
 
 def judge_partie(document: Document, *, case: tuple[str, ...]) -> Result:
     """What stands after these manches, which one is next, and where that is not as stated. Raises BadCase."""
-    check_keys(document, _NEEDED, (*_STATED, *case))
-    rules = rules_of(document["rules"])
-    players = players_of(document["players"])
-    least, most = rules.deal.seats
-    if not least <= len(players) <= most:
-        raise BadCase("seats_not_played", number=str(len(players)), least=str(least), most=str(most))
+    check_keys(document, _NEEDED, (*_TOLD, *_STATED, *case))
+    flag_of(document.get("revolution", "false"), "revolution")
+    rules, players = seated(document)
     history = _history(rules, players, document["manches"])
     partie = _partie(rules, players, history)
     return {"partie": partie, "differs": _differs(document, partie)}
@@ -76,7 +71,10 @@ def _partie(rules: Rules, players: Players, history: list[Places]) -> dict[str, 
 
 
 def _next(rules: Rules, players: Players, manche: int, places: Places) -> dict[str, Any]:
-    """The manche that follows one with these places; who is drawn is `lot`."""
+    """The manche that follows one with these places; who is drawn is `lot`.
+
+    A revolution has ended with the manche before, whole (Z14, B6).
+    """
     order = order_after(rules, manche, players, places)
     opener = opener_after(rules, manche, order, places)
     if opener is None:
@@ -95,6 +93,7 @@ def _next(rules: Rules, players: Players, manche: int, places: Places) -> dict[s
         "opener": opener,
         "extra": _extra(rules, players, manche, places),
         "gifts": gifts,
+        "revolution": False,
     }
 
 
@@ -121,9 +120,6 @@ def _differs(document: Document, partie: dict[str, Any]) -> list[Difference]:
         elif key == "next":
             over = "none" if partie["next"] is None else notation(partie["next"])
             differs += compared("next", document["next"], over)
-        elif key == "roles":
-            stated = {name: _slug(role) for name, role in mapping_of(document["roles"], "roles").items()}
-            differs += compared("roles", stated, partie["roles"])
         else:
             differs += compared(key, document[key], notation(partie[key]))
     return differs
@@ -141,10 +137,3 @@ def _differs_next(stated: Document, found: dict[str, Any]) -> list[Difference]:
 
 def _in_any_order(key: str, value: object) -> object:
     return sorted(map(str, value)) if key == "extra" and isinstance(value, list) else value
-
-
-def _slug(role: object) -> str:
-    """A role by its key, whether it is written so or as the title: `Vice-président` is `vice_president`."""
-    plain = unicodedata.normalize("NFD", str(role)).casefold()
-    letters = "".join(each for each in plain if not unicodedata.combining(each))
-    return letters.replace("-", "_").replace(" ", "_")

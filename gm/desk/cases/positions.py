@@ -8,7 +8,6 @@ from gm.cards import Card, Hand, cards_in, code_of, codes_of, hand_of
 from gm.desk.cases.answers import BadCase, Difference, Position, Result, Verdict, compared, notation
 from gm.desk.cases.fields import (
     NOTHING,
-    TRUTH,
     Document,
     Players,
     cards_in_text,
@@ -36,6 +35,7 @@ from gm.manche import (
     settle,
     start,
 )
+from gm.rules import TRUTH
 
 NEEDED: Final = ("rules", "players", "hands", "opener", "actions")
 _OPTIONAL: Final = ("revolution",)
