@@ -90,7 +90,10 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class MancheDealt:
-    """A deal: `seats` in the order of the deal, `extra` the players with one card more (Z1, Z2)."""
+    """A deal: `seats` in its order, `extra` the players with one card more (Z1, Z2, B1).
+
+    `opener` is who was drawn to open the manche, None where nobody is drawn (B8, E9, C3).
+    """
 
     partie: int
     manche: int

@@ -1,4 +1,4 @@
-"""Random house rules for tests: options drawn by chance, taken where they do not contradict one another."""
+"""House rules for tests: those of some options, and random ones that do not contradict one another."""
 
 from collections.abc import Iterator
 from random import Random
@@ -16,6 +16,13 @@ from gm.rules import (
     contradiction_in,
     house_rules,
 )
+
+
+def rules_of(preset: str = "zebest", **options: OptionValue) -> Rules:
+    """The rules of a system with these options."""
+    rules = house_rules({"preset": preset, **options})
+    assert isinstance(rules, Rules), rules
+    return rules
 
 
 def some_value(chance: Random, option: Option) -> OptionValue:

@@ -6,7 +6,6 @@ from gm.campaign.exchange import giveable, given_by_default, named_in, obtained
 from gm.campaign.fold import NotACampaign, advance, events_in_force, fold, stands
 from gm.campaign.following import (
     Places,
-    best_first,
     chooses_order,
     dealer_of,
     draws_opener,
@@ -52,7 +51,6 @@ __all__ = [
     "Problem",
     "Ruling",
     "advance",
-    "best_first",
     "bind",
     "chooses_order",
     "dealer_of",

@@ -49,8 +49,7 @@ def dealer_of(
         return None
     if is_fresh(rules, manche):
         return None if opener is None else order[order.index(opener) - 1]
-    ranked = best_first(places)
-    return ranked[0] if rules.deal.dealer == "president" else ranked[-1]
+    return best_first(places)[0 if rules.deal.dealer == "president" else -1]
 
 
 def opener_after(rules: Rules, manche: int, order: Sequence[str], places: Places) -> str | None:
@@ -74,10 +73,10 @@ def pairs_after(rules: Rules, manche: int, places: Places) -> tuple[Pair, ...]:
     """The pairs that exchange before a manche, none before a fresh one (Z19, B8, E5, C5, E8)."""
     if is_fresh(rules, manche):
         return ()
-    ranked = best_first(places)
+    names = best_first(places)
 
     def at(place: int) -> str:
-        return ranked[place - 1 if place > 0 else place]
+        return names[place - 1 if place > 0 else place]
 
     return tuple(Pair(at(gift.better), at(gift.worse), gift.number) for gift in rules.exchange.gifts)
 

@@ -33,10 +33,10 @@ def chosen_rules(run: Run, word: str) -> "Rules":
     if word in PRESETS:
         return PRESETS[word]
     if _names_a_file(word):
-        return rules_in(run, word)
+        return _rules_in(run, word)
     rules = read_rules(word)
     assert isinstance(rules, RulesProblem), rules
-    raise not_taken(rules)
+    raise _not_taken(rules)
 
 
 def named_rules(run: Run, word: str) -> Named:
@@ -55,7 +55,7 @@ def named_rules(run: Run, word: str) -> Named:
         run.locale = meant_run.locale
         return found
     if _names_a_file(word):
-        return Named("file", word, rules_in(run, word))
+        return Named("file", word, _rules_in(run, word))
     known = (*PRESETS, *campaigns)
     meant = next(iter(get_close_matches(word.casefold(), known, n=1)), "")
     raise trouble("no_such_rules", name=word, meant=meant, choices=", ".join(known))
@@ -67,7 +67,7 @@ def own_rules(run: Run) -> Named:
     return Named("campaign", look.campaign.name, look.campaign.rules, look)
 
 
-def rules_in(run: Run, file: str) -> "Rules":
+def _rules_in(run: Run, file: str) -> "Rules":
     """The rules of a YAML file of house rules; `-` is standard input."""
     from gm.desk.documents import NotPlain, plain_documents
     from gm.render import sentence
@@ -81,12 +81,12 @@ def rules_in(run: Run, file: str) -> "Rules":
     rules = read_rules(documents[0] if len(documents) == 1 else None)
     wrong = rules if isinstance(rules, RulesProblem) else contradiction_in(rules)
     if wrong is not None:
-        raise not_taken(wrong)
+        raise _not_taken(wrong)
     assert not isinstance(rules, RulesProblem)
     return rules
 
 
-def not_taken(wrong: "RulesProblem") -> Failure:
+def _not_taken(wrong: "RulesProblem") -> Failure:
     """Rules that cannot be played by, as the end of a command."""
     choices = ", ".join(wrong.choices)
     return trouble(wrong.code, name=wrong.name, value=wrong.value, choices=choices, meant=wrong.meant)

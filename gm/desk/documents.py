@@ -2,12 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
 import yaml
-
-MEGABYTES: Final = 4
-"""How large a file of documents may be: some ten thousand positions."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The judge of one deal: what stands against an action, what is legal, what an action leads to (rules.md, Z).
+"""The judge of one deal: what stands against an action, what is legal, what an action leads to (rules.md).
 
 Pure: a State goes in, an Outcome or a Refusal comes out. Players are seats, integers in the order of play.
 """
@@ -6,7 +6,7 @@ Pure: a State goes in, an Outcome or a Refusal comes out. Players are seats, int
 from typing import Final
 
 from gm.manche.advance import NEVER_OVERRULED, OVERRULABLE, apply, overrule
-from gm.manche.codes import Code, Effect
+from gm.manche.codes import Closing, Code, Effect
 from gm.manche.judge import PASS, forced, legal, objections
 from gm.manche.model import (
     NOBODY,
@@ -37,6 +37,7 @@ __all__ = [
     "OVERRULABLE",
     "PASS",
     "Action",
+    "Closing",
     "Code",
     "Effect",
     "LegalPlay",

@@ -1,7 +1,7 @@
 """What an accepted action leads to: closings, revolution, going out, and the one way on to the next turn."""
 
-from collections.abc import Collection
-from typing import Final
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, Final
 
 from gm.cards import Hand
 from gm.manche.codes import Closing, Code, Told
@@ -15,6 +15,7 @@ from gm.manche.model import (
     Play,
     PlayOnPile,
     Refusal,
+    Sanction,
     Seat,
     Setting,
     Standing,
@@ -42,7 +43,7 @@ def apply(state: State, seat: Seat | None, action: Action) -> Outcome | Refusal:
     against = objections(state, seat, action)
     if against or seat is None:
         return Refusal(against)
-    return _carry_out(state, seat, action)
+    return _CARRY_OUT[type(action)](state, seat, action)
 
 
 def overrule(state: State, seat: Seat | None, action: Action, codes: Collection[str]) -> Outcome | Refusal:
@@ -57,24 +58,17 @@ def overrule(state: State, seat: Seat | None, action: Action, codes: Collection[
     )
     if against or seat is None:
         return Refusal(against)
-    return _carry_out(state, seat, action)
+    return _CARRY_OUT[type(action)](state, seat, action)
 
 
-def _carry_out(state: State, seat: Seat, action: Action) -> Outcome:
-    if isinstance(action, Play):
-        return _after_play(state, seat, action.cards)
-    if isinstance(action, Pass):
-        return _after_pass(state, seat)
-    return _after_sanction(state, seat)
-
-
-def _after_play(state: State, seat: Seat, cards: Hand) -> Outcome:
+def _after_play(state: State, seat: Seat, play: Play) -> Outcome:
     setting, standing, hands, pile, _, _, locked, demand = state
+    cards = play.cards
     laid = demand.laid[cards]
     assert laid is not None, "mixed ranks are never overruled"
     _, _, _, further, is_highest, told, closed_by, demand = laid
-    held = list(hands)
-    held[seat] = Hand(held[seat] ^ cards)
+    held: list[Any] = list(hands)  # of Hand, whose call takes time that counts here
+    held[seat] ^= cards
     hands, pile = tuple(held), pile + (_new(PlayOnPile, (seat, cards)),)  # noqa: RUF005 quicker than unpacking
     if not hands[seat]:
         forbidden = is_highest and setting.rules.table.forbidden_finish != "off"
@@ -82,33 +76,40 @@ def _after_play(state: State, seat: Seat, cards: Hand) -> Outcome:
         standing = _leave(standing, seat, _free_places(standing)[-1 if forbidden else 0])
     waiting = standing.active & ~(locked | 1 << seat)
     if further is not None:
-        if further.four and _four_on_top(pile):
+        four, run, skips = further
+        if four and _four_on_top(pile):
             closed_by = ("closed_by_four", *closed_by)
-        if further.run and _each_has_one(pile[-further.run :], standing.active):
+        if run and _each_has_one(pile[-run:], standing.active):
             told, demand = ("revolution", *told), demand.turned()
-        if further.skips and waiting:
+        if skips and waiting:
             waiting &= ~(1 << walk(waiting, seat, backwards=demand.backwards))
-        elif further.skips:  # all others are locked out or out already
+        elif skips:  # all others are locked out or out already
             told = tuple(each for each in told if each != "skip")
     return _onward(setting, standing, hands, pile, seat, seat, waiting, locked, demand, told, closed_by)
 
 
-def _after_pass(state: State, seat: Seat) -> Outcome:
+def _after_pass(state: State, seat: Seat, _: Pass) -> Outcome:
     setting, standing, hands, pile, turn, waiting, locked, demand = state
-    if demand.taggle:
-        demand = demand.without_taggle()
+    demand = demand.after_pass
     if demand.locks:
         locked |= 1 << seat
     waiting &= ~(1 << seat)
     return _onward(setting, standing, hands, pile, seat, turn, waiting, locked, demand, (), ())
 
 
-def _after_sanction(state: State, seat: Seat) -> Outcome:
+def _after_sanction(state: State, seat: Seat, _: Sanction) -> Outcome:
     setting, standing, hands, pile, turn, waiting, locked, demand = state
     standing = _leave(standing, seat, _free_places(standing)[-1])
     standing = standing._replace(sanctioned=standing.sanctioned | 1 << seat)
     waiting &= ~(1 << seat)
     return _onward(setting, standing, hands, pile, seat, turn, waiting, locked, demand, (), ())
+
+
+_CARRY_OUT: Final[Mapping[type[Action], Callable[[State, Seat, Any], Outcome]]] = {
+    Play: _after_play,
+    Pass: _after_pass,
+    Sanction: _after_sanction,
+}
 
 
 def _onward(
@@ -150,7 +151,7 @@ def _onward(
             # Nobody has played where every pass of an opening was overruled: the next player then opens.
             author = pile[-1].seat if pile else (start + (-1 if demand.backwards else 1)) % len(hands)
             turn = walk(active, author, backwards=demand.backwards)
-        pile, waiting, locked, demand = (), active, 0, demand.opening()
+        pile, waiting, locked, demand = (), active, 0, demand.opening
     state = _new(State, (setting, standing, hands, pile, turn, waiting, locked, demand))
     if not told:
         return _new(Outcome, (state, (), ()))

@@ -1,4 +1,4 @@
-"""The only judge: all that stands against an action, and from it what a player may do (rules.md, Z)."""
+"""The only judge: all that stands against an action, and from it what a player may do (rules.md)."""
 
 from typing import Final
 

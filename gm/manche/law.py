@@ -95,7 +95,8 @@ class Demand:
     the ranks it may be played of as bits of `ONES`; `reach` are all the cards of these ranks. `laid` tells
     what some cards are and bring about when they are put down here; None when they are of several ranks.
     `locks` is whether a pass locks out (B4), `backwards` whether the turn goes round the other way (C7f),
-    `straight` that it does not and that nobody leaves for the card they hold (Z15).
+    `straight` that it does not and that nobody leaves for the card they hold (Z15). `opening` is what the
+    next opening answers, nothing (Z5), `after_pass` the same top once a pass has ended any Taggle (Z9).
     """
 
     law: "Law"
@@ -109,6 +110,8 @@ class Demand:
     locks: bool = field(init=False, compare=False, repr=False)
     backwards: bool = field(init=False, compare=False, repr=False)
     straight: bool = field(init=False, compare=False, repr=False)
+    opening: "Demand" = field(init=False, compare=False, repr=False)
+    after_pass: "Demand" = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         # A frozen value is filled once, here.
@@ -118,6 +121,10 @@ class Demand:
         object.__setattr__(self, "locks", table.passing == "locks")
         object.__setattr__(self, "backwards", backwards)
         object.__setattr__(self, "straight", not backwards and table.forbidden_finish != "on_holding")
+        opening = self if self.top is None else self.law.demand(None, revolution=self.revolution)
+        object.__setattr__(self, "opening", opening)
+        after_pass = self.law.demand(self.top, revolution=self.revolution) if self.taggle else self
+        object.__setattr__(self, "after_pass", after_pass)
         ranks_by_number = ((number, self._accepted(number)) for number in NUMBERS)
         accepts = tuple((number, (8 - number) * ONES, ranks) for number, ranks in ranks_by_number if ranks)
         reach = 0
@@ -157,14 +164,6 @@ class Demand:
         if self.taggle or rank in play.mimic or rank in self.order.both_ends:
             return True
         return play.equal != "no" and (play.equal_top or rank not in (self.order.highest, JOKER))
-
-    def opening(self) -> "Demand":
-        """What an opening must answer in the same order of strength: nothing (Z5)."""
-        return self.law.demand(None, revolution=self.revolution)
-
-    def without_taggle(self) -> "Demand":
-        """The same top once a pass has ended the Taggle (Z9)."""
-        return self.law.demand(self.top, revolution=self.revolution)
 
     def turned(self) -> "Demand":
         """The same top once a run of equal singles has turned the order; the next run starts anew (C7f)."""

@@ -52,7 +52,7 @@ class RulesProblem:
 
 
 _NAMES: Final = ("preset", *BY_NAME)
-_NEAR: Final = 0.7  # of 1: `lock` is near `locks`, `false` is not near `close`
+_NEAR: Final = 0.66  # of 1: `lock` is near `locks`, `false` is not near `close`
 TRUTH: Final[Mapping[str, bool]] = {
     **dict.fromkeys(("true", "yes", "on"), True),
     **dict.fromkeys(("false", "no", "off"), False),

@@ -9,17 +9,15 @@ from typing import Final, Literal, get_args
 
 from gm.campaign import Phase
 from gm.cards import Card, Rank
+from gm.manche import Closing
 from gm.rules import Clause, Rules
 from gm.views.answer import AnswerView
 from gm.views.heading import Heading
 from gm.views.public_posts import FirstPostView, RulesView, StandingsView
 
 Verdict = Literal["accepted", "refused", "cheating"]
-ClosedBy = Literal[
-    "closed_by_four", "closed_by_top", "closed_by_passes", "closed_by_carre", "closed_by_joker"
-]
 
-CLOSERS: Final[tuple[ClosedBy, ...]] = get_args(ClosedBy)
+CLOSERS: Final[tuple[Closing, ...]] = get_args(Closing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +109,7 @@ class EffectView:
     clauses: tuple[Clause, ...]
     place: int
     role: str
-    closed_by: tuple[ClosedBy, ...]
+    closed_by: tuple[Closing, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,10 +104,9 @@ class FirstPostView:
 
     `registering` says that players may join it, `seats_left` how many, `missing` how many it still takes.
     `least` and `most` are the numbers of players, `last_role` the role of the last place where it is the same
-    for all of them. `words` are the players whose word of
-    chance counts for the next deal. `order` is empty until it is chosen. `registration`, `deal` and `start`
-    are the calendar as the moderator wrote it (Z23), `public_key` the raw key in base64, `origin` the note on
-    the campaign that this one continues.
+    for all of them. `words` are the players whose word of chance counts for the next deal. `order` is empty
+    until it is chosen. `registration`, `deal` and `start` are the calendar as the moderator wrote it (Z23),
+    `public_key` the raw key in base64, `origin` the note on the campaign that this one continues.
     """
 
     heading: Heading

@@ -19,21 +19,16 @@ from builders import (
     register,
     whole_partie,
 )
+from rule_sets import rules_of
 
 from gm.campaign import Campaign, Pair, Problem
 from gm.cards import Card, cards_in
 from gm.desk.exchange import exchange
 from gm.desk.prepare import deal as propose_deal
 from gm.events import MancheDealt, PartieClosed
-from gm.rules import OptionValue, Rules, house_rules
+from gm.rules import Rules
 
 FOUR: Final = PLAYERS[:4]
-
-
-def _rules(preset: str, **options: OptionValue) -> Rules:
-    rules = house_rules({"preset": preset, **options})
-    assert isinstance(rules, Rules), rules
-    return rules
 
 
 def _begun(rules: Rules, players: Sequence[str] = FOUR, change: Change | None = None) -> Book:
@@ -54,21 +49,21 @@ def a_friend_opens() -> Attack:
         return replace(event, opener=next(name for name in event.seats if name != event.opener))
 
     records = whole_partie(
-        3, rules=_rules("bga", manches="1"), players=FOUR, change=on(MancheDealt, forge)
+        3, rules=rules_of("bga", manches="1"), players=FOUR, change=on(MancheDealt, forge)
     ).records
     return both(records, 7, "bad_opener")
 
 
 def nobody_drawn_to_open() -> Attack:
     """A first manche names nobody to open it, so that the opener can be chosen later (B8)."""
-    book = _begun(_rules("bga"))
+    book = _begun(rules_of("bga"))
     forged = replace(_dealt(book), opener=None)
     return both(then(book.records, forged), 7, "bad_opener", "ruling", why="opener_missing")
 
 
 def an_opener_drawn_again() -> Attack:
     """A later manche names a friend to open, though the last of the one before does (B8)."""
-    book = next_manche(_begun(_rules("bga")), Random(3))
+    book = next_manche(_begun(rules_of("bga")), Random(3))
     forged = replace(_dealt(book), opener=FOUR[0])
     return both(then(book.records, forged), len(book.records) + 1, "bad_opener")
 
@@ -82,7 +77,7 @@ def extra_cards_to_the_last() -> Attack:
         return dealt_otherwise(campaign, event, extra=tuple(last))
 
     change = on(MancheDealt, forge, turn=2)
-    records = whole_partie(3, rules=_rules("bga", manches="2"), players=FOUR, change=change).records
+    records = whole_partie(3, rules=rules_of("bga", manches="2"), players=FOUR, change=change).records
     seq = [each.seq for each in records if isinstance(each.event, MancheDealt)][1]
     own, public = codes("bad_extra", "bad_hands", "bad_commitments"), codes("bad_extra", "bad_commitments")
     return Attack(records, seq, own, public)
@@ -101,7 +96,7 @@ def a_deal_for_eight() -> Attack:
 
 
 def _dealt_to(players: Sequence[str]) -> Book:
-    rules = _rules("classic")
+    rules = rules_of("classic")
     book = _begun(rules, players)
     _play_by(book, replace(rules, deal=replace(rules.deal, seats=(3, 8))))
     return deal(book)
@@ -110,7 +105,7 @@ def _dealt_to(players: Sequence[str]) -> Book:
 def a_received_card_given_back() -> Attack:
     """A card just received is given back, though both gifts come from the hands as dealt (E5)."""
     chance = Random(3)
-    rules = _rules("elysee")
+    rules = rules_of("elysee")
     book = deal(next_manche(_begun(rules), chance))
     _play_by(book, replace(rules, exchange=replace(rules.exchange, as_dealt=False)))
     first, second = book.manche.pairs
@@ -142,7 +137,7 @@ def _give(book: Book, pair: Pair, cards: Sequence[Card]) -> None:
 
 def a_manche_after_the_target() -> Attack:
     """The target is reached, and another manche is dealt all the same: a friend may still win (E4)."""
-    rules = _rules("elysee", target="4")
+    rules = rules_of("elysee", target="4")
     book = _begun(rules)
     _play_by(book, replace(rules, scoring=replace(rules.scoring, target=30)))
     records = deal(next_manche(book, Random(3))).records
@@ -151,7 +146,7 @@ def a_manche_after_the_target() -> Attack:
 
 def a_partie_ended_before_its_target() -> Attack:
     """A partie is closed while its target is still to be reached: a friend leads (E4)."""
-    book = next_manche(_begun(_rules("elysee")), Random(3))
+    book = next_manche(_begun(rules_of("elysee")), Random(3))
     records = then(book.records, PartieClosed(1))
     return both(records, len(records), "ruling", why="partie_not_over")
 

@@ -15,7 +15,7 @@ from builders import (
     register,
     whole_partie,
 )
-from rule_sets import rule_sets
+from rule_sets import rule_sets, rules_of
 from tables import code_of_problem, give_back, holding, receive, sanctioned_to_the_end
 
 from gm.campaign import Manche, Partie, Problem, fold, is_fresh, totals
@@ -27,16 +27,10 @@ from gm.desk.prepare import order
 from gm.evidence import examine
 from gm.ledger import Copy, read
 from gm.manche import LegalPlay, legal
-from gm.rules import PRESETS, OptionValue, Rules, house_rules
+from gm.rules import PRESETS, OptionValue, Rules
 
 COPIES: tuple[Copy, ...] = ("own", "public")
 NAMES = tuple("abcdefghi")
-
-
-def rules_of(preset: str, **options: OptionValue) -> Rules:
-    rules = house_rules({"preset": preset, **options})
-    assert isinstance(rules, Rules), rules
-    return rules
 
 
 def registered(rules: Rules, players: Sequence[str]) -> Book:
@@ -72,8 +66,7 @@ def test_a_partie_of_any_house_rules_is_replayed_and_verifies(seed: int) -> None
     """design.md: a campaign is replayed from its events, and `gm verify` finds nothing, in either copy."""
     chance = Random(seed)
     (options, _), *_ = rule_sets(chance, 1)
-    rules = house_rules({**options, "manches": str(chance.randint(1, 4))})
-    assert isinstance(rules, Rules), rules
+    rules = rules_of(**{**options, "manches": str(chance.randint(1, 4))})
     players = NAMES[: chance.randint(*rules.deal.seats)]
     book = whole_partie(seed, rules=rules, players=players)
     assert fold(book.records) == book.campaign

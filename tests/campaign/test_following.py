@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
+from rule_sets import rules_of
 
 from gm.campaign import (
     dealer_of,
@@ -18,16 +19,10 @@ from gm.campaign import (
     seed_count,
     totals,
 )
-from gm.rules import OptionValue, Rules, house_rules
+from gm.rules import OptionValue
 
 SEATS = ("a", "b", "c", "d", "e")
 PLACES = {"c": 1, "e": 2, "a": 3, "b": 4, "d": 5}
-
-
-def rules_of(preset: str, **options: OptionValue) -> Rules:
-    rules = house_rules({"preset": preset, **options})
-    assert isinstance(rules, Rules), rules
-    return rules
 
 
 def places(names: str) -> dict[str, int]:

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 from builders import PLAYERS, Book, deal, exchange_all, open_partie, play_move, register
+from rule_sets import rules_of
 from tables import asking, code_of_problem, give_back, holding, judged, receive
 
 from gm.cards import cards_in, codes_of
@@ -12,7 +13,7 @@ from gm.desk.corrections import sanction
 from gm.desk.exchange import ExchangeMade, exchange
 from gm.events import Exchanged
 from gm.manche import PASS, legal
-from gm.rules import OptionValue, Rules, house_rules
+from gm.rules import OptionValue
 from gm.views import exchange_message, table_view
 
 FIRST, SECOND, THIRD, FOURTH = PLAYERS[:4]
@@ -20,9 +21,7 @@ FIRST, SECOND, THIRD, FOURTH = PLAYERS[:4]
 
 def after_a_manche(preset: str, wanted: Mapping[str, str] | None = None, **options: OptionValue) -> Book:
     """Manche 2 of four players dealt; FIRST to FOURTH have these places, and the cards wanted."""
-    rules = house_rules({"preset": preset, **options})
-    assert isinstance(rules, Rules)
-    book = Book(rules=rules, change=holding(2, wanted or {}))
+    book = Book(rules=rules_of(preset, **options), change=holding(2, wanted or {}))
     deal(register(open_partie(book, Random(7)), PLAYERS[:4]))
     for name in (FOURTH, THIRD, SECOND):
         book.add(sanction(book.campaign, name, "pour finir", ()))

@@ -8,7 +8,6 @@ from typing import Any
 
 from gm.desk.cases import CaseProblem, Result, judge_document
 from gm.desk.documents import NotPlain, plain_documents
-from gm.rules import Rules, house_rules
 
 CASES = Path(__file__).resolve().parent.parent / "cases"
 FILES = tuple(sorted(CASES.glob("*.yaml")))
@@ -69,13 +68,6 @@ class Case:
             {key: step[key] for key in step if key != "refused"} for step in self.data.get("exchange", [])
         ]
         return repr((sorted(self.rules.items()), [self.data.get(key) for key in keys], gifts, bare, said))
-
-
-def rules_with(options: dict[str, str]) -> Rules:
-    """The rules of zebest with these options."""
-    rules = house_rules({"preset": "zebest", **options})
-    assert isinstance(rules, Rules), rules
-    return rules
 
 
 def load() -> list[Case]:

@@ -1,12 +1,12 @@
 """House rules: which values are taken, and which clauses they bring into force (rules.md, Option names)."""
 
 import pytest
+from rule_sets import rules_of
 
 from gm.rules import (
     CLAUSES,
     PRESETS,
     OptionValue,
-    Rules,
     RulesProblem,
     house_rules,
     in_force,
@@ -15,12 +15,6 @@ from gm.rules import (
 )
 
 Options = dict[str, OptionValue]
-
-
-def taken(options: Options) -> Rules:
-    rules = house_rules(options)
-    assert isinstance(rules, Rules), rules
-    return rules
 
 
 @pytest.mark.parametrize(
@@ -38,7 +32,7 @@ def taken(options: Options) -> Rules:
 def test_a_value_within_its_limits_is_taken_and_written_in_one_form(
     name: str, value: OptionValue, written: OptionValue
 ) -> None:
-    assert options_of(taken({"preset": "bga", name: value}))[name] == written
+    assert options_of(rules_of("bga", **{name: value}))[name] == written
 
 
 @pytest.mark.parametrize(
@@ -134,6 +128,6 @@ def test_the_clauses_of_a_preset_are_in_force(preset: str) -> None:
 )
 def test_an_option_brings_its_clauses_into_force(options: Options, more: str, fewer: str) -> None:
     """C8 only where two of the options meet that it tells apart."""
-    found, usual = set(in_force(taken(options))), set(USUAL[str(options["preset"])].split())
+    found, usual = set(in_force(rules_of(**options))), set(USUAL[str(options["preset"])].split())
     assert " ".join(clause for clause in CLAUSES if clause in found - usual) == more
     assert " ".join(clause for clause in CLAUSES if clause in usual - found) == fewer

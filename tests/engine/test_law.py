@@ -2,9 +2,11 @@
 
 from dataclasses import replace
 
+from rule_sets import rules_of
+
 from gm.cards import cards_of, hand_of
 from gm.manche import Effect, Outcome, State, apply, play_of, start
-from gm.rules import ZEBEST, OptionValue, Rules, house_rules
+from gm.rules import ZEBEST, Rules
 
 HANDS = ["8s 8h 3s", "8d 8c 4s 4h 4d 4c", "2s 2h 9s"]
 
@@ -20,15 +22,9 @@ def played(rules: Rules, seat: int, *plays: str) -> Outcome:
     return outcome
 
 
-def zebest_with(**options: OptionValue) -> Rules:
-    rules = house_rules(options)
-    assert isinstance(rules, Rules), rules
-    return rules
-
-
 def test_there_is_no_taggle_on_doubles_even_where_four_of_a_kind_do_not_close() -> None:
     """Z8, Z10"""
-    rules = zebest_with(closes=("top",))
+    rules = rules_of(closes=("top",))
     assert played(rules, 0, "8s 8h", "8d 8c").effects == ()
     assert not played(rules, 0, "8s 8h", "8d 8c").state.taggle
 
@@ -36,23 +32,23 @@ def test_there_is_no_taggle_on_doubles_even_where_four_of_a_kind_do_not_close() 
 def test_the_highest_rank_closes_only_where_the_rules_say_so() -> None:
     """Z11"""
     assert played(ZEBEST, 2, "2s").effects == (Effect.TOUR_CLOSED,)
-    assert played(zebest_with(closes=()), 2, "2s").effects == ()
+    assert played(rules_of(closes=()), 2, "2s").effects == ()
 
 
 def test_a_carre_turns_and_closes_only_where_the_rules_say_so() -> None:
     """Z14"""
     carre = "4s 4h 4d 4c"
     assert played(ZEBEST, 1, carre).effects == (Effect.REVOLUTION, Effect.TOUR_CLOSED)
-    still = played(zebest_with(carre="none"), 1, carre)
+    still = played(rules_of(carre="none"), 1, carre)
     assert (still.effects, still.state.revolution) == ((), False)
-    opened = played(zebest_with(carre="reverse"), 1, carre)
+    opened = played(rules_of(carre="reverse"), 1, carre)
     assert (opened.effects, opened.state.revolution) == ((Effect.REVOLUTION,), True)
     assert opened.state.turn == 2
 
 
 def test_equal_singles_make_a_taggle_only_where_the_rules_say_so() -> None:
     """Z8"""
-    assert played(zebest_with(equal="yes"), 0, "8s", "8d").effects == ()
+    assert played(rules_of(equal="yes"), 0, "8s", "8d").effects == ()
 
 
 def test_a_verdict_cites_the_clause_that_the_rules_name() -> None:

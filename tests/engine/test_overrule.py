@@ -1,7 +1,7 @@
 """The moderator's last word: which codes may be overruled, and how play goes on then (design.md, Events)."""
 
 import pytest
-from catalogue import rules_with
+from rule_sets import rules_of
 
 from gm.cards import cards_of, hand_of
 from gm.manche import (
@@ -22,7 +22,7 @@ HANDS = ["5s 3s 3h", "7h 4s", "8s 8d", "9s 9d", "Ts Th"]
 
 
 def table(**options: str) -> State:
-    return start(rules_with(options), [hand_of(cards_of(codes)) for codes in HANDS], 0)
+    return start(rules_of(**options), [hand_of(cards_of(codes)) for codes in HANDS], 0)
 
 
 def play(codes: str) -> Action:
@@ -140,9 +140,7 @@ def test_when_every_pass_of_an_opening_is_overruled_the_next_player_opens() -> N
 
 def test_when_every_pass_of_a_turned_opening_is_overruled_the_next_player_that_way_round_opens() -> None:
     """Z13, C7f: the turn goes round the other way."""
-    state = start(
-        rules_with({"carre": "turn"}), [hand_of(cards_of(codes)) for codes in HANDS], 0, revolution=True
-    )
+    state = start(rules_of(carre="turn"), [hand_of(cards_of(codes)) for codes in HANDS], 0, revolution=True)
     for seat in (0, 4, 3, 2, 1):
         assert state.turn == seat
         state = after(state, seat, Pass(), "cannot_pass_opening")

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from rule_sets import rule_sets
+from rule_sets import rule_sets, rules_of
 
 from gm.cards import NO_CARDS, Hand, cards_in, deck, hand_of, of_rank
 from gm.manche import (
@@ -28,7 +28,7 @@ from gm.manche import (
     play_of,
     start,
 )
-from gm.rules import PRESETS, Rules, house_rules
+from gm.rules import PRESETS, Rules
 
 SEEDS = st.integers(min_value=0, max_value=2**32)
 RULES = SEEDS.map(lambda seed: next(rule_sets(Random(seed), 1))[1])
@@ -185,7 +185,5 @@ def test_the_tour_is_always_with_a_player_who_may_still_speak(seed: int, rules: 
 def test_states_are_plain_values(preset: str) -> None:
     """Equal actions from equal deals give equal states, whichever call made the rules."""
     hands = [hand_of(deck(0)[seat::5]) for seat in range(5)]
-    rules, again = (house_rules({"preset": preset}) for _ in range(2))
-    assert isinstance(rules, Rules)
-    assert isinstance(again, Rules)
+    rules, again = rules_of(preset), rules_of(preset)
     assert start(rules, hands, 0) == start(again, hands, 0) != start(rules, hands, 1)

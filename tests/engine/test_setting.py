@@ -1,7 +1,7 @@
 """Setting a deal up: gifts, best and lowest cards, seats renumbered, plays named (Z3, Z19, Z20, Z26)."""
 
 import pytest
-from catalogue import rules_with
+from rule_sets import rules_of
 
 from gm.cards import RANKS, cards_in, cards_of, codes_of, hand_of
 from gm.manche import (
@@ -116,7 +116,7 @@ class TestReseat:
 
     def test_who_is_locked_out_stays_so(self) -> None:
         """B4"""
-        state = start(rules_with({"pass": "locks"}), self.deal.hands, 1)
+        state = start(rules_of(**{"pass": "locks"}), self.deal.hands, 1)
         for seat, action in ((1, play_of(cards_of("4s"))), (2, Pass()), (3, play_of(cards_of("6s")))):
             state = after(state, seat, action)
         state = reseat(state, (1, 3, 0, 2), 0)

@@ -7,10 +7,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from rule_sets import rule_sets
+from rule_sets import rule_sets, rules_of
 from test_texts_typography import WRONG
 from text_samples import CHECKPOINT, FRENCH
-from text_systems import rules_of
 
 from gm.campaign import seed_count
 from gm.render import public_text
@@ -194,6 +193,11 @@ def test_no_booklet_shows_the_name_of_an_option_s_value() -> None:
             "C8",
             "la plus forte valeur du moment est le 3, et non le 2 (Z11)",
         ),
+        (
+            {"preset": "classic", "two_both_ends": "true", "carre": "reverse", "larger": "if_higher"},
+            "C8",
+            "le 2 garde sa place, au-dessus des autres, même pendant une révolution",
+        ),
         ({"preset": "classic", "exchange_limit": "2"}, "E8", "qui suit un donneur tiré au sort (C3)"),
         (
             {"preset": "classic", "exchange_limit": "2", "order": "by_place"},
@@ -206,4 +210,4 @@ def test_no_booklet_shows_the_name_of_an_option_s_value() -> None:
 )
 def test_a_paragraph_follows_the_options(options: Options, clause: str, words: str) -> None:
     """Z25: what players read is what the referee enforces."""
-    assert words in dict(PARAGRAPH.findall(booklet(rules_of(options)).replace("\u00a0", " ")))[clause]
+    assert words in dict(PARAGRAPH.findall(booklet(rules_of(**options)).replace("\u00a0", " ")))[clause]

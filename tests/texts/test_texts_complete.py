@@ -120,6 +120,7 @@ def test_each_phase_says_what_to_do_next_in_one_line(phase: str) -> None:
 CALLS = {
     **dict.fromkeys(("problem", "Problem", "trouble"), "problem"),
     **dict.fromkeys(("say", "post", "tell", "confirm", "asked"), "cli"),
+    "BadCase": "scenario",
 }
 
 
@@ -202,7 +203,7 @@ def sentences(locale: str) -> Iterator[tuple[str, str]]:
         elif isinstance(tree, str):
             yield path, tree
 
-    for table in ("problem", "next", "cli", "fault", "help"):
+    for table in ("problem", "next", "cli", "fault", "help", "scenario"):
         yield from walk(table, table_of(locale, table))
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 import pytest
+from rule_sets import rules_of
 from test_texts_booklet import PARAGRAPH, booklet
 from test_texts_rules import after, plain, shown, sitting, verdict
-from text_systems import rules_of
 
 from gm.manche import Outcome, Sanction, apply
 from gm.rules import OptionValue
@@ -63,7 +63,7 @@ def test_a_paragraph_says_it_only_where_it_holds(
     options: Options, clause: str, words: str, said: bool
 ) -> None:
     """C8 and the clauses of the options: a sentence about an option that is off would mislead."""
-    paragraphs = dict(PARAGRAPH.findall(booklet(rules_of(options))))
+    paragraphs = dict(PARAGRAPH.findall(booklet(rules_of(**options))))
     assert (clause in paragraphs and words in plain(paragraphs[clause])) is said
 
 

@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import pytest
+from rule_sets import rules_of
 from tables import dealt
 from text_samples import CHECKPOINT, FRENCH, a_table, said
-from text_systems import SIX, rules_of
+from text_systems import SIX
 
 from gm import views
 from gm.campaign import Manche
@@ -42,7 +43,7 @@ def after(state: State, *actions: str) -> State:
 def sitting(options: Options, *hands: str, revolution: bool = False) -> State:
     """A deal of these hands, the first of them to open."""
     held = [hand_of(cards_of(codes)) for codes in hands]
-    return start(rules_of(options), held, 0, revolution=revolution)
+    return start(rules_of(**options), held, 0, revolution=revolution)
 
 
 def manche_of(state: State) -> Manche:

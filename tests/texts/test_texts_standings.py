@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from random import Random
 
 from builders import Book, deal, exchange_all, open_partie, register
+from rule_sets import rules_of
 from test_texts_rules import plain
 from text_samples import CHECKPOINT, FRENCH
-from text_systems import rules_of
 
 from gm import views
 from gm.desk.corrections import sanction
@@ -17,7 +17,7 @@ from gm.rules import OptionValue
 def classement(options: dict[str, OptionValue], manches: Sequence[str]) -> str:
     """The classement after manches with these places, best first, each ended by sanctions."""
     chance = Random(2)
-    book = register(open_partie(Book(rules=rules_of(options)), chance), sorted(manches[0]))
+    book = register(open_partie(Book(rules=rules_of(**options)), chance), sorted(manches[0]))
     for by_place in manches:
         exchange_all(deal(book), chance)
         for name in by_place[:0:-1]:
@@ -50,7 +50,7 @@ def test_manches_to_come_are_shown_only_where_nothing_else_can_end_the_partie() 
 def test_a_manche_like_a_first_one_is_opened_by_lot() -> None:
     """E8: old titles are forgotten, the opener is drawn; the hand says why."""
     chance = Random(2)
-    rules = rules_of({"preset": "elysee", "exchange_limit": "1"})
+    rules = rules_of(preset="elysee", exchange_limit="1")
     book = register(open_partie(Book(rules=rules), chance), "abcd")
     for drawn in (True, False, True):
         deal(book)

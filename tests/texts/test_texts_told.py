@@ -6,14 +6,15 @@ from random import Random
 
 import pytest
 from builders import Book, deal, named, open_partie, play_some, register
+from rule_sets import rules_of
 from tables import asking, exchange_all_default, give_back, in_order, play, receive, second_manche
 from test_texts_rules import plain
 from text_samples import CHECKPOINT, FRENCH, RULED, Names, of_ruling, said, samples
-from text_systems import SIX, rules_of
+from text_systems import SIX
 
 from gm import views
 from gm.campaign import Campaign, Problem
-from gm.cards import Card, card_of, cards_in, cards_of, code_of, rank_of
+from gm.cards import Card, card_of, cards_in, cards_of, code_of, codes_of, rank_of
 from gm.desk import corrections
 from gm.desk import exchange as desk
 from gm.desk.texts import next_step
@@ -32,7 +33,7 @@ KEY = "0" * 64
 
 def dealt_by(options: Mapping[str, OptionValue], players: Sequence[str] = SIX[:4]) -> Book:
     """The first manche of a partie by these rules, dealt."""
-    return deal(register(open_partie(Book(rules=rules_of(options)), Random(2)), players))
+    return deal(register(open_partie(Book(rules=rules_of(**options)), Random(2)), players))
 
 
 def ended(book: Book, chance: Random) -> tuple[Campaign, Book]:
@@ -67,13 +68,8 @@ def test_who_has_exchanged_learns_who_opens_once_all_have() -> None:
     """Z19, Z4: nobody plays before both exchanges are recorded; then the last of the manche before opens."""
     book = second_manche()
     one, other = book.manche.pairs
-    give_back(
-        receive(book, one.better),
-        one.better,
-        code_of(cards_in(book.manche.hand(one.better))[0])
-        + " "
-        + code_of(cards_in(book.manche.hand(one.better))[1]),
-    )
+    receive(book, one.better)
+    give_back(book, one.better, codes_of(cards_in(book.manche.hand(one.better))[:2]))
     assert "la manche commence dès que tous le sont" in exchanged(book, one.better)
     receive(book, other.better)
     give_back(book, other.better, code_of(cards_in(book.manche.hand(other.better))[0]))

@@ -9,16 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
 
-from builders import (
-    PLAYERS,
-    WORDS,
-    Book,
-    choose_order,
-    deal,
-    named,
-    play_manche,
-    play_some,
-)
+from builders import PLAYERS, WORDS, Book, choose_order, deal, named, play_manche, play_some
 
 from gm import views
 from gm.campaign import Campaign, Manche, Problem, Ruling, judge, problem

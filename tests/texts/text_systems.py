@@ -5,23 +5,15 @@ from dataclasses import replace
 from functools import cache
 from random import Random
 
-from builders import (
-    Book,
-    choose_order,
-    deal,
-    exchange_all,
-    next_manche,
-    open_partie,
-    play_manche,
-    register,
-)
+from builders import Book, choose_order, deal, exchange_all, next_manche, open_partie, play_manche, register
+from rule_sets import rules_of
 from text_samples import CHECKPOINT, Roles, Sample, Shower, doubts, moves, pages, samples, verdicts
 
 from gm.campaign import Problem, seed_count
 from gm.desk import exchange
 from gm.desk.closing import with_events
 from gm.render import Presentation, public_text
-from gm.rules import PRESETS, OptionValue, Rules, house_rules, in_force
+from gm.rules import PRESETS, OptionValue, Rules, in_force
 from gm.views.heading import Heading
 from gm.views.public_posts import RulesView
 
@@ -54,15 +46,8 @@ def systems(roles: Roles = ()) -> tuple[Sample, ...]:
     return tuple(
         replace(sample, name=f"{name} {sample.name}")
         for name, (options, players) in OWN_RULES.items()
-        for sample in _partie(show, rules_of(options), players)
+        for sample in _partie(show, rules_of(**options), players)
     )
-
-
-def rules_of(options: Mapping[str, OptionValue]) -> Rules:
-    """The rules of consistent options."""
-    rules = house_rules(options)
-    assert isinstance(rules, Rules), rules
-    return rules
 
 
 def _partie(show: Shower, rules: Rules, players: Sequence[str]) -> Iterator[Sample]:

@@ -3,16 +3,17 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
-from gm.campaign import Pair, giveable, given_by_default, named_in, obtained
-from gm.campaign.following import pairs_after
+from gm.campaign import Pair, giveable, given_by_default, named_in, obtained, pairs_after
 from gm.cards import Hand, NamedCard, cards_in, codes_of, hand_of
 from gm.desk.cases.answers import Difference, Result, compared
 from gm.desk.cases.fields import (
     Document,
+    Gift,
     Players,
     cards_in_text,
     check_keys,
     everybody_of,
+    gift_of,
     hands_of,
     list_of,
     mapping_of,
@@ -36,15 +37,6 @@ class Step:
     asks: tuple[NamedCard, ...]
     gives: tuple[NamedCard, ...] | None
     refused: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Gift:
-    """Cards that went from one player to another."""
-
-    giver: str
-    receiver: str
-    cards: Hand
 
 
 class _Table:
@@ -132,7 +124,7 @@ def _differs(document: Document, players: Players, table: _Table) -> list[Differ
     differs: list[Difference] = []
     if "gifts" in document:
         stated = [
-            _noted(_gift(value, players, f"gifts: {number}"))
+            _noted(gift_of(value, players, f"gifts: {number}"))
             for number, value in enumerate(list_of(document["gifts"], "gifts"), 1)
         ]
         differs += compared("gifts", stated, [_noted(gift) for gift in table.gifts])
@@ -142,14 +134,6 @@ def _differs(document: Document, players: Players, table: _Table) -> list[Differ
         found = codes_of(cards_in(table.hands[name]))
         differs += compared(f"after: {name}", codes_of(cards_in(hand)), found)
     return differs
-
-
-def _gift(value: object, players: Players, where: str) -> Gift:
-    gift = mapping_of(value, where)
-    check_keys(gift, ("giver", "receiver", "cards"), (), where)
-    giver = player_of(gift["giver"], players, where)
-    receiver = player_of(gift["receiver"], players, where)
-    return Gift(giver, receiver, hand_of(cards_in_text(gift["cards"], where)))
 
 
 def _noted(gift: Gift) -> dict[str, str]:

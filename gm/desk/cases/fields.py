@@ -1,6 +1,7 @@
 """The fields of a document, read from plain data: every scalar is a text, wrong ones raise BadCase."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Final
 
@@ -12,6 +13,15 @@ NOTHING: Final = frozenset({"null", "~", ""})
 
 Document = Mapping[Any, Any]
 Players = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Gift:
+    """Cards that go from one player to another (Z19)."""
+
+    giver: str
+    receiver: str
+    cards: Hand
 
 
 def check_keys(document: Document, needed: Sequence[str], others: Sequence[str], where: str = "") -> None:
@@ -145,6 +155,15 @@ def named_cards_in(value: object, where: str) -> tuple[NamedCard, ...]:
         return named_cards_of(" ".join(code + "?" * (len(code) == 1) for code in value.split()))
     except CardError as error:
         raise BadCase("no_card", where=where, card=quoted(error.code)) from error
+
+
+def gift_of(value: object, players: Players, where: str) -> Gift:
+    """A gift of one player to another."""
+    gift = mapping_of(value, where)
+    check_keys(gift, ("giver", "receiver", "cards"), (), where)
+    giver = player_of(gift["giver"], players, where)
+    receiver = player_of(gift["receiver"], players, where)
+    return Gift(giver, receiver, hand_of(cards_in_text(gift["cards"], where)))
 
 
 def quoted(value: object) -> str:

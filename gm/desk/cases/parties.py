@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from gm.campaign.following import (
+from gm.campaign import (
     Places,
     chooses_order,
     dealer_of,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final, get_args
 
-from gm.cards import Card, Hand, cards_in, code_of, codes_of, hand_of
+from gm.cards import Card, Hand, cards_in, code_of, codes_of
 from gm.desk.cases.answers import BadCase, Difference, Position, Result, Verdict, compared, notation
 from gm.desk.cases.fields import (
     NOTHING,
@@ -13,11 +13,12 @@ from gm.desk.cases.fields import (
     cards_in_text,
     check_keys,
     flag_of,
+    gift_of,
     hands_of,
     list_of,
     mapping_of,
-    player_of,
     players_of,
+    quoted,
     rules_of,
     text_of,
 )
@@ -115,7 +116,7 @@ def _read(document: Document, case: tuple[str, ...] | None) -> Scenario:
     hands = hands_of(document["hands"], players, rules)
     opener = document.get("opener", players[0])
     if opener not in players:
-        raise BadCase("unknown_opener", name=opener if isinstance(opener, str) else "")
+        raise BadCase("unknown_opener", name=quoted(opener))
     revolution = flag_of(document.get("revolution", "false"), "revolution")
     state = start(rules, hands, players.index(opener), revolution=revolution)
     state = settle(_after_gifts(state, players, document), _pending(document))
@@ -140,14 +141,11 @@ def _after_gifts(state: State, players: Players, document: Document) -> State:
     """The state after the exchanges made before the first action."""
     for number, value in enumerate(list_of(document.get("gifts", []), "gifts"), 1):
         where = f"gifts: {number}"
-        gift = mapping_of(value, where)
-        check_keys(gift, ("giver", "receiver", "cards"), (), where)
-        giver = players.index(player_of(gift["giver"], players, where))
-        receiver = players.index(player_of(gift["receiver"], players, where))
-        cards = hand_of(cards_in_text(gift["cards"], where))
-        if giver == receiver or cards & ~state.hands[giver]:
+        gift = gift_of(value, players, where)
+        giver, receiver = players.index(gift.giver), players.index(gift.receiver)
+        if giver == receiver or gift.cards & ~state.hands[giver]:
             raise BadCase("gift_not_possible", where=where)
-        state = give(state, giver, receiver, cards)
+        state = give(state, giver, receiver, gift.cards)
     for player, hand in zip(players, state.hands, strict=True):
         if not hand:
             raise BadCase("no_cards", where=f"gifts: {player}")
