@@ -2,7 +2,7 @@
 
 from gm.campaign.closing import is_last
 from gm.campaign.deal import extra_by_rule, must_be_first
-from gm.campaign.exchange import giveable, given_by_default, named_in, obtained
+from gm.campaign.exchange import against_demand, gift_back, giveable, given_by_default, obtained
 from gm.campaign.fold import NotACampaign, advance, events_in_force, fold, stands
 from gm.campaign.following import (
     Places,
@@ -51,6 +51,7 @@ __all__ = [
     "Problem",
     "Ruling",
     "advance",
+    "against_demand",
     "bind",
     "chooses_order",
     "dealer_of",
@@ -59,6 +60,7 @@ __all__ = [
     "extra_after",
     "extra_by_rule",
     "fold",
+    "gift_back",
     "giveable",
     "given_by_default",
     "is_fresh",
@@ -67,7 +69,6 @@ __all__ = [
     "judge",
     "leaders",
     "must_be_first",
-    "named_in",
     "obtained",
     "opener_after",
     "order_after",

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from gm.campaign.manches import Pair
-from gm.cards import NO_CARDS, Hand, NamedCard, of_rank
+from gm.campaign.model import Problem, problem
+from gm.cards import NO_CARDS, Hand, NamedCard, cards_in, code_of, of_rank
 from gm.manche import best, lowest
 from gm.rules import Rules
 
@@ -33,6 +34,46 @@ def giveable(rules: Rules, hand: Hand, received: Hand) -> Hand:
 def given_by_default(rules: Rules, hand: Hand, received: Hand, number: int) -> Hand:
     """What the better-placed give back who do not choose: the lowest cards that they may give (Z19, E5)."""
     return lowest(rules, giveable(rules, hand, received), number)
+
+
+def against_demand(rules: Rules, asked: Sequence[NamedCard], *, player: str, number: int) -> Problem | None:
+    """What is wrong with a demand: none is possible (B8, E5, C5), or it is larger than the gift (Z19)."""
+    if asked and not rules.exchange.demands:
+        return problem("no_demands")
+    if len(asked) > number:
+        return problem("demand_too_large", player=player, number=str(number))
+    return None
+
+
+def gift_back(
+    rules: Rules, hand: Hand, received: Hand, named: Sequence[NamedCard], *, player: str, number: int
+) -> Hand | Problem:
+    """The cards that a gift back names, of a hand that holds what was received, or why not (Z19, E5)."""
+    if len(named) != number:
+        return problem("wrong_gift_number", player=player, number=str(number))
+    may_give = giveable(rules, hand, received)
+    cards = named_in(may_give, named)
+    if cards is not None:
+        return cards
+    absent = _lacking(hand, named)
+    if absent:
+        return problem("gift_not_held", player=player, cards=" ".join(absent))
+    meant = _lacking(may_give, named)
+    kept = map(code_of, cards_in(Hand(hand & ~may_give)))
+    back = [code for code in kept if not {code, f"{code[0]}?"}.isdisjoint(meant)]
+    return problem("gift_received", player=player, cards=" ".join(back))
+
+
+def _lacking(hand: Hand, named: Sequence[NamedCard]) -> tuple[str, ...]:
+    """The named cards that a hand does not hold, as codes; `K? K?` where it holds one king."""
+    found: list[NamedCard] = []
+    lacking: set[NamedCard] = set()
+    for card in sorted(named, key=lambda each: each.suit is None):
+        if named_in(hand, (*found, card)) is None:
+            lacking.add(card)
+        else:
+            found.append(card)
+    return tuple(str(card) for card in named if card in lacking)
 
 
 def drop_not_begun(pairs: tuple[Pair, ...], sanctioned: str) -> tuple[Pair, ...]:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from gm.campaign.change import holdings_of, in_manche, open_manche
 from gm.campaign.deal import chooser_of
-from gm.campaign.exchange import drop_not_begun, giveable, given_by_default, obtained
+from gm.campaign.exchange import against_demand, drop_not_begun, giveable, given_by_default, obtained
 from gm.campaign.manches import Manche, Move, Pair
 from gm.campaign.model import Campaign, Problem, problem
 from gm.campaign.ruling import judge, left_by
@@ -82,13 +82,10 @@ def _against_received(rules: Rules, hand: Hand, pair: Pair, event: Exchanged) ->
         asked = named_cards_of(event.asked or "")
     except CardError:
         return problem("bad_demand", player=event.receiver)
-    if asked and not rules.exchange.demands:
-        return problem("no_demands")
-    if len(asked) > pair.number:
-        return problem("demand_too_large", player=event.receiver, number=str(pair.number))
-    if hand_of(event.cards or ()) != obtained(rules, hand, asked, pair.number):
+    wrong = against_demand(rules, asked, player=event.receiver, number=pair.number)
+    if wrong is None and hand_of(event.cards or ()) != obtained(rules, hand, asked, pair.number):
         return problem("demand_not_honoured", player=event.giver)
-    return None
+    return wrong
 
 
 def _against_given(rules: Rules, state: State, giver: Seat, pair: Pair, event: Exchanged) -> Problem | None:

@@ -8,13 +8,13 @@ from gm.campaign import (
     Manche,
     Pair,
     Problem,
-    giveable,
+    against_demand,
+    gift_back,
     given_by_default,
-    named_in,
     obtained,
     problem,
 )
-from gm.cards import Card, Hand, NamedCard, cards_in, code_of, hand_of
+from gm.cards import Card, Hand, NamedCard, cards_in, hand_of
 from gm.desk.closing import not_counted, with_events
 from gm.desk.names import find_name
 from gm.desk.secrets import commitments_to
@@ -81,8 +81,8 @@ def _make(
         taken = pair.received.cards or ()
     if given is None:
         return ExchangeMade(tuple(events), pair.better, pair.worse, taken, None)
-    may_give = giveable(campaign.rules, manche.hand(pair.better), hand_of(taken))
-    chosen = _chosen(manche, pair, may_give, given)
+    hand, received_cards = manche.hand(pair.better), hand_of(taken)
+    chosen = gift_back(campaign.rules, hand, received_cards, given, player=pair.better, number=pair.number)
     if isinstance(chosen, Problem):
         return chosen
     gift = gift_event(campaign, manche, giver=pair.better, receiver=pair.worse, cards=chosen, asked=None)
@@ -95,42 +95,12 @@ def _make(
 def _receive(
     campaign: Campaign, manche: Manche, pair: Pair, asked: tuple[NamedCard, ...]
 ) -> Exchanged | Problem:
-    if asked and not campaign.rules.exchange.demands:
-        return problem("no_demands")
-    if len(asked) > pair.number:
-        return problem("demand_too_large", player=pair.better, number=str(pair.number))
+    wrong = against_demand(campaign.rules, asked, player=pair.better, number=pair.number)
+    if wrong is not None:
+        return wrong
     cards = obtained(campaign.rules, manche.hand(pair.worse), asked, pair.number)
     words = " ".join(str(card) for card in asked) or None
     return gift_event(campaign, manche, giver=pair.worse, receiver=pair.better, cards=cards, asked=words)
-
-
-def _chosen(manche: Manche, pair: Pair, may_give: Hand, given: Sequence[NamedCard]) -> Hand | Problem:
-    """The cards that a gift back names, among those that may be given."""
-    if len(given) != pair.number:
-        return problem("wrong_gift_number", player=pair.better, number=str(pair.number))
-    cards = named_in(may_give, given)
-    if cards is not None:
-        return cards
-    hand = manche.hand(pair.better)
-    absent = _lacking(hand, given)
-    if absent:
-        return problem("gift_not_held", player=pair.better, cards=" ".join(absent))
-    meant = _lacking(may_give, given)
-    received = map(code_of, cards_in(Hand(hand & ~may_give)))
-    back = [code for code in received if not {code, f"{code[0]}?"}.isdisjoint(meant)]
-    return problem("gift_received", player=pair.better, cards=" ".join(back))
-
-
-def _lacking(hand: Hand, named: Sequence[NamedCard]) -> tuple[str, ...]:
-    """The named cards that a hand does not hold, as codes; `K? K?` where it holds one king."""
-    found: list[NamedCard] = []
-    lacking: set[NamedCard] = set()
-    for card in sorted(named, key=lambda each: each.suit is None):
-        if named_in(hand, (*found, card)) is None:
-            lacking.add(card)
-        else:
-            found.append(card)
-    return tuple(str(card) for card in named if card in lacking)
 
 
 def gift_event(

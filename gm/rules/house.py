@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Any, Final, Literal, assert_never
 
 from gm.rules.clauses import with_clauses
@@ -179,6 +178,8 @@ def _unknown(code: ProblemCode, name: str, word: str, known: tuple[str, ...]) ->
 
 def _nearest(word: str, known: tuple[str, ...]) -> str:
     """The known word that somebody may have meant, "" when none is near."""
+    from difflib import get_close_matches  # most commands never ask
+
     folded = word.strip().lower().replace("-", "_").replace("é", "e")
     return next(iter(get_close_matches(folded, known, n=1, cutoff=_NEAR)), "")
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
-from gm.campaign import Pair, giveable, given_by_default, named_in, obtained, pairs_after
+from gm.campaign import Pair, Problem, against_demand, gift_back, given_by_default, obtained, pairs_after
 from gm.cards import Hand, NamedCard, cards_in, codes_of, hand_of
 from gm.desk.cases.answers import Difference, Result, compared
 from gm.desk.cases.fields import (
@@ -53,20 +53,18 @@ class _Table:
         rules, pair = self._rules, self._owed.get(step.player)
         if pair is None:
             return "no_exchange"
-        if step.asks and not rules.exchange.demands:
-            return "no_demands"
-        if len(step.asks) > pair.number:
-            return "demand_too_large"
+        wrong = against_demand(rules, step.asks, player=step.player, number=pair.number)
+        if wrong is not None:
+            return wrong.code
         received = obtained(rules, self.hands[pair.worse], step.asks, pair.number)
         held = Hand(self.hands[pair.better] | received)
+        given: Hand | Problem
         if step.gives is None:
-            given: Hand | None = given_by_default(rules, held, received, pair.number)
-        elif len(step.gives) != pair.number:
-            return "wrong_gift_number"
+            given = given_by_default(rules, held, received, pair.number)
         else:
-            given = named_in(giveable(rules, held, received), step.gives)
-        if given is None:
-            return "gift_not_held" if named_in(held, step.gives or ()) is None else "gift_received"
+            given = gift_back(rules, held, received, step.gives, player=step.player, number=pair.number)
+        if isinstance(given, Problem):
+            return given.code
         self._move(Gift(pair.worse, pair.better, received))
         self._move(Gift(pair.better, pair.worse, given))
         del self._owed[step.player]
