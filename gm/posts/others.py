@@ -86,7 +86,8 @@ def belongs_to_another(tokens: Sequence[Token], clause: Clause, phrase: Phrase, 
     if phrase.doubt == "unreadable" and not (phrase.definite or is_led(tokens, phrase)):
         # `un valet de zorglub`: a suit that nobody knows.
         # `un double de MisterH`
-        return strange or (phrase.missing is not None and tokens[at].capital and not tokens[at].sense.known)
+        named = at < len(tokens) and tokens[at].capital and not tokens[at].sense.known
+        return strange or (phrase.missing is not None and named)
     return at < clause.last and (not tokens[at].sense.known or tokens[at].has(Role.OTHER))
 
 

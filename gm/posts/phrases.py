@@ -122,6 +122,8 @@ def _shared(tokens: Sequence[Token], groups: list[Group]) -> list[Group]:
         return groups
     words = tokens[bare[-1].last : last.last]
     rank = next(at for at, token in enumerate(words) if token.sense.rank == last.rank)
+    if rank + 1 == len(words):  # `joker, deux jokers`: both jokers, and no suit behind them
+        return groups
     # `8 et 8 de pique et de cœur`: perhaps those of the last alone.
     doubt: Doubt | None = "ambiguous" if words[rank + 1].has(Role.OF) else last.doubt
     return [last._replace(doubt=doubt)]

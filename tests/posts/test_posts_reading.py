@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 import yaml
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from gm.cards import card_of, code_of, deck
@@ -174,6 +174,8 @@ pieces = st.sampled_from(
 )
 
 
+@example("joker deux joker", "fr")  # both jokers, named without their colours
+@example('un double"', "fr")  # a mark that may stand for « de » ends the post
 @given(
     text=st.text() | st.lists(pieces).map(" ".join) | st.lists(pieces).map("".join),
     locale=st.sampled_from("fr en de".split()),
