@@ -8,7 +8,7 @@ refusal, `next_seed`. `at` and `seq` belong to the ledger entry, not to the even
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal, get_args
 
 from gm.cards import Card
 from gm.rules import OptionValue
@@ -248,6 +248,80 @@ class Note:
     text: str
 
 
+WhenAbsent = Literal["stand_in", "ask"]
+"""For somebody who stays away after the reminder gm stands in, or the moderator is asked."""
+
+WHEN_ABSENT: Final[tuple[WhenAbsent, ...]] = get_args(WhenAbsent)
+
+
+@dataclass(frozen=True, slots=True)
+class DelaysSet:
+    """For how many hours a turn, an exchange and an order of play are waited for (Z3, Z19, Z22).
+
+    After so long somebody is late and reminded; `grace` hours later `absent` says what happens. `quiet` are
+    the hours of the night in which no delay ends, its beginning and its end (`23-8`), None for no such hours.
+    """
+
+    turn: int
+    exchange: int
+    order: int
+    grace: int
+    absent: WhenAbsent
+    quiet: str | None = None
+
+
+DELAYS: Final = DelaysSet(turn=48, exchange=48, order=48, grace=24, absent="stand_in", quiet="23-8")
+"""The delays of a campaign that has set none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """Nobody is waited for between two instants, in ISO 8601 with seconds and offset.
+
+    A later one with the same `from_` takes its place; it is called off where `until` is not after `from_`.
+    """
+
+    from_: str
+    until: str
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StandingPass:
+    """A player passes until the tour closes, or until they post again (Z7)."""
+
+    player: str
+    post: Post | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StandingPassEnded:
+    """The player has posted again: the standing pass answers no longer."""
+
+    player: str
+    post: Post | None = None
+
+
+IncidentKind = Literal["post_changed", "post_vanished", "post_appeared", "exchange_not_owed"]
+"""What an incident can be: of a recorded post, of one between two of them, of an exchange nobody owes."""
+
+INCIDENTS: Final[tuple[IncidentKind, ...]] = get_args(IncidentKind)
+
+
+@dataclass(frozen=True, slots=True)
+class Incident:
+    """Something that is no move and that the moderator puts on record, to be cited as evidence (Z18).
+
+    `entries` are those that it is about, `post` the post as it stands now; `note` is not public.
+    """
+
+    player: str
+    kind: IncidentKind
+    entries: tuple[int, ...] = ()
+    post: Post | None = None
+    note: str | None = None
+
+
 Event = (
     CampaignOpened
     | PartieOpened
@@ -267,6 +341,11 @@ Event = (
     | MancheAbandoned
     | PartieClosed
     | Note
+    | DelaysSet
+    | Paused
+    | StandingPass
+    | StandingPassEnded
+    | Incident
 )
 
 

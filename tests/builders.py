@@ -24,7 +24,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from gm.campaign import Campaign, Manche, Problem, advance, fold, giveable, seed_count
 from gm.cards import Card, NamedCard, cards_in, code_of, hand_of, rank_of, suit_of
-from gm.desk.closing import closing_events, with_events
+from gm.desk.closing import following_events, with_events
 from gm.desk.exchange import exchange
 from gm.desk.prepare import deal as propose_deal
 from gm.desk.prepare import join, new_campaign, order
@@ -142,7 +142,7 @@ def deal(book: Book, beacon: str | None = None) -> Book:
 
 def choose_order(book: Book, chance: Random) -> Book:
     """The order of play: the holder of Qh first, the others by chance (Z3)."""
-    hands = book.manche.deal.hands
+    hands = book.manche.hands_dealt
     assert hands is not None
     names = sorted(hands, key=lambda name: "Qh" not in map(code_of, hands[name]))
     others = chance.sample(names[1:], len(names) - 1)
@@ -174,7 +174,7 @@ def named(card: Card) -> NamedCard:
 
 
 def play_move(book: Book, action: LegalPlay | Pass) -> Book:
-    """Record an action of the player whose turn it is, and what closes by itself after it."""
+    """Record an action of the player whose turn it is, and what follows by itself after it."""
     manche = book.manche
     player = manche.turn
     assert player is not None
@@ -185,7 +185,7 @@ def play_move(book: Book, action: LegalPlay | Pass) -> Book:
         cards = sorted([card for card in held if rank_of(card) == action.rank][: action.number])
         salts = salts_of(book.campaign, manche, player, cards)
         move = Played(player, tuple(cards), salts, post=post_of(player, "je joue"))
-    book.add((move, *closing_events(with_events(book.campaign, [move]))))
+    book.add((move, *following_events(with_events(book.campaign, [move]))))
     return book
 
 

@@ -11,8 +11,10 @@ from gm.cards import cards_of
 from gm.events import (
     CampaignOpened,
     ClosedExchange,
+    DelaysSet,
     Event,
     Exchanged,
+    Incident,
     Joined,
     Left,
     MancheAbandoned,
@@ -23,6 +25,7 @@ from gm.events import (
     PartieClosed,
     PartieOpened,
     Passed,
+    Paused,
     Played,
     Post,
     Record,
@@ -30,6 +33,8 @@ from gm.events import (
     Replaced,
     Sanctioned,
     Schedule,
+    StandingPass,
+    StandingPassEnded,
     Undone,
     Word,
 )
@@ -128,6 +133,12 @@ CLOSED_FULL = replace(
     ),
 )
 ABANDONED = MancheAbandoned(1, 2, SEED, "main envoyée au mauvais joueur")
+DELAYS = DelaysSet(48, 24, 12, 6, "ask")
+DELAYS_FULL = DelaysSet(1, 999, 48, 24, "stand_in", "23-8")
+PAUSED = Paused("2014-07-14T00:00:00+02:00", "2014-07-21T08:30:00-09:30")
+PAUSED_FULL = replace(PAUSED, reason="vacances\nà la mer")
+INCIDENT = Incident("snaga", "exchange_not_owed")
+INCIDENT_FULL = Incident("snaga", "post_changed", (9, 12), POST, "« 7♠ » est devenu « 8♠ »")
 ABANDONED_FULL = replace(ABANDONED, next_commitment=HEX[4], beacon_rule="loto", next_seed=HEX[5])
 
 EVENTS: tuple[Event, ...] = (
@@ -165,6 +176,18 @@ EVENTS: tuple[Event, ...] = (
     ABANDONED,
     ABANDONED_FULL,
     PartieClosed(1),
+    DELAYS,
+    DELAYS_FULL,
+    PAUSED,
+    PAUSED_FULL,
+    StandingPass("oliv10"),
+    StandingPass("oliv10", POST),
+    StandingPassEnded("oliv10"),
+    StandingPassEnded("oliv10", POST),
+    INCIDENT,
+    INCIDENT_FULL,
+    Incident("snaga", "post_vanished", (9,)),
+    Incident("snaga", "post_appeared", (), POST),
     Note("première ligne\n\nune \\n qui n'en est pas une : # - & * ! | > % @ ` [a] {b}"),
 )
 

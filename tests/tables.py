@@ -19,6 +19,7 @@ from gm.desk.referee import PostJudged, entries_of, judge_text
 from gm.desk.texts import Shown
 from gm.events import Event, MancheDealt
 from gm.render import Presentation
+from gm.rules import ZEBEST, Rules
 
 PRESIDENT, MINISTER, NEUTRAL, PEASANT, LAST = PLAYERS
 """Who takes which place of manche 1 in `second_manche`."""
@@ -70,14 +71,19 @@ def holding(manche: int, wanted: Mapping[str, str]) -> Change:
     return change
 
 
-def registered(seed: int = 7, players: Sequence[str] = PLAYERS, change: Change | None = None) -> Book:
+def registered(
+    seed: int = 7,
+    players: Sequence[str] = PLAYERS,
+    change: Change | None = None,
+    rules: Rules = ZEBEST,
+) -> Book:
     """A partie with its players registered."""
-    return register(open_partie(Book(change=change), Random(seed)), players)
+    return register(open_partie(Book(rules=rules, change=change), Random(seed)), players)
 
 
-def dealt(wanted: Mapping[str, str] | None = None, *, seed: int = 7) -> Book:
+def dealt(wanted: Mapping[str, str] | None = None, *, seed: int = 7, rules: Rules = ZEBEST) -> Book:
     """Manche 1 dealt, its order of play awaited."""
-    return deal(registered(seed, change=holding(1, wanted or {})))
+    return deal(registered(seed, change=holding(1, wanted or {}), rules=rules))
 
 
 def first_manche(wanted: Mapping[str, str] | None = None, *, seed: int = 7) -> Book:
@@ -85,12 +91,12 @@ def first_manche(wanted: Mapping[str, str] | None = None, *, seed: int = 7) -> B
     return choose_order(dealt(wanted, seed=seed), Random(seed))
 
 
-def in_order(wanted: Mapping[str, str]) -> Book:
+def in_order(wanted: Mapping[str, str], *, rules: Rules = ZEBEST) -> Book:
     """Manche 1 in play in the order of the names given, the first holding Qh."""
     from gm.desk.prepare import order
 
     names = list(wanted)
-    book = dealt({**wanted, names[0]: f"Qh {wanted[names[0]]}"})
+    book = dealt({**wanted, names[0]: f"Qh {wanted[names[0]]}"}, rules=rules)
     book.add(order(book.campaign, [*names, *(name for name in PLAYERS if name not in names)]))
     return book
 

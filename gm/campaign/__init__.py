@@ -1,5 +1,6 @@
 """The campaign: events in force folded into parties, manches and standings, and rulings on named players."""
 
+from gm.campaign.awaiting import Awaited, Duty, awaited, is_stand_in
 from gm.campaign.closing import is_last
 from gm.campaign.deal import extra_by_rule, must_be_first
 from gm.campaign.exchange import against_demand, gift_back, giveable, given_by_default, obtained
@@ -20,7 +21,7 @@ from gm.campaign.following import (
     seed_count,
     totals,
 )
-from gm.campaign.manches import Holding, Manche, Move, Pair
+from gm.campaign.manches import Holding, Manche, Move, Pair, Replacement
 from gm.campaign.model import (
     Applicant,
     Campaign,
@@ -32,13 +33,16 @@ from gm.campaign.model import (
     Problem,
     problem,
 )
+from gm.campaign.replacing import is_in_play
 from gm.campaign.ruling import Ruling, bind, judge
 
 __all__ = [
     "Applicant",
+    "Awaited",
     "Campaign",
     "Commitment",
     "Disorder",
+    "Duty",
     "GivenWord",
     "Holding",
     "Manche",
@@ -49,9 +53,11 @@ __all__ = [
     "Phase",
     "Places",
     "Problem",
+    "Replacement",
     "Ruling",
     "advance",
     "against_demand",
+    "awaited",
     "bind",
     "chooses_order",
     "dealer_of",
@@ -64,8 +70,10 @@ __all__ = [
     "giveable",
     "given_by_default",
     "is_fresh",
+    "is_in_play",
     "is_last",
     "is_over",
+    "is_stand_in",
     "judge",
     "leaders",
     "must_be_first",

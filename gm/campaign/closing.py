@@ -62,7 +62,7 @@ def abandon(campaign: Campaign, record: Record, event: MancheAbandoned) -> Campa
             commitments[event.manche] = Commitment(record.seq, event.next_commitment, event.beacon_rule)
         if event.next_seed is not None:
             seeds[event.manche] = event.next_seed
-        return replace(each, manches=each.manches[:-1], commitments=commitments, seeds=seeds)
+        return replace(each, manches=each.manches[:-1], commitments=commitments, seeds=seeds, abandoned=True)
 
     opened = partie.commitments.get(event.manche)
     if event.beacon_rule is not None and opened is not None and event.beacon_rule == opened.beacon_rule:

@@ -44,7 +44,7 @@ def deal_manche(campaign: Campaign, record: Record, event: MancheDealt) -> Campa
     return in_partie(
         replace(sitting, applicants=waiting),
         partie.number,
-        lambda each: replace(each, manches=(*each.manches, manche)),
+        lambda each: replace(each, manches=(*each.manches, manche), abandoned=False),
     )
 
 
@@ -68,17 +68,17 @@ def _whole_deck(campaign: Campaign, hands: Mapping[str, tuple[Card, ...]]) -> bo
 
 def extra_by_rule(campaign: Campaign) -> tuple[str, ...] | None:
     """Who gets one card more in the next manche where places name them; None for the first seats (Z2, B1)."""
-    manche, seats = campaign.manche, len(campaign.players)
-    if manche is None or not manche.over or not seats:
+    manche, partie, seats = campaign.manche, campaign.partie, len(campaign.players)
+    if manche is None or partie is None or not manche.over or not seats:
         return None
     over = len(deck(campaign.rules.joker_count)) % seats
-    return extra_after(campaign.rules, campaign.next_manche, manche.places, over)
+    return extra_after(campaign.rules, campaign.next_manche, partie.history[-1], over)
 
 
 def _dealt(campaign: Campaign, partie: Partie, record: Record, event: MancheDealt) -> Manche | Problem:
     """The manche at its deal: order, dealer, exchanges due, the judge's state where the hands are known."""
     rules, number = campaign.rules, event.manche
-    places = partie.manche.places if partie.manche is not None else {}
+    places = partie.history[-1] if partie.history else {}
     chosen = chooses_order(rules, number)
     first_order = event.seats if chosen or not partie.manches else partie.first_order
     order = order_after(rules, number, first_order, places)
@@ -96,6 +96,7 @@ def _dealt(campaign: Campaign, partie: Partie, record: Record, event: MancheDeal
         fresh=is_fresh(rules, number),
         chooses_order=chosen,
         dealer=dealer_of(rules, number, order, places, opener),
+        since=record,
     )
     return manche if event.hands is None else _with_state(rules, manche, event.hands, opener)
 
@@ -130,9 +131,8 @@ def chooser_of(dealt: list[Hand], state: State) -> int:
 
 def must_be_first(manche: Manche) -> str | None:
     """The player whom the order of play must name first: the holder of Qh (Z3); None when unknown."""
-    if manche.deal.hands is None:
-        return None
-    return next(name for name, cards in manche.deal.hands.items() if QUEEN_OF_HEARTS in cards)
+    hands = manche.hands_dealt
+    return None if hands is None else next(name for name, cards in hands.items() if QUEEN_OF_HEARTS in cards)
 
 
 def choose_order(campaign: Campaign, event: OrderChosen) -> Campaign | Problem:

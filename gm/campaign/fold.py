@@ -9,15 +9,25 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final, assert_never
 
+from gm.campaign.awaiting import waited_from
 from gm.campaign.closing import abandon, close_manche, close_partie
 from gm.campaign.deal import choose_order, deal_manche, seated
 from gm.campaign.model import Campaign, Disorder, Problem
-from gm.campaign.play import exchange_cards, record_action, sanction_player
+from gm.campaign.play import (
+    end_standing_pass,
+    exchange_cards,
+    pass_until_closed,
+    record_action,
+    sanction_player,
+)
 from gm.campaign.registration import count_again, join, leave, open_partie, say_word
+from gm.campaign.replacing import replace_player
 from gm.events import (
     CampaignOpened,
+    DelaysSet,
     Event,
     Exchanged,
+    Incident,
     Joined,
     Left,
     MancheAbandoned,
@@ -28,11 +38,14 @@ from gm.events import (
     PartieClosed,
     PartieOpened,
     Passed,
+    Paused,
     Played,
     Record,
     Refused,
     Replaced,
     Sanctioned,
+    StandingPass,
+    StandingPassEnded,
     Undone,
     Word,
 )
@@ -40,7 +53,7 @@ from gm.rules import RulesProblem, house_rules
 
 # The last entry in force and all those before it: what every entry keeps of them takes no more room.
 _InForce = tuple["_InForce | None", int]
-_STANDING: Final = (Joined, Word, Left, Refused, Note, PartieOpened)
+_STANDING: Final = (Joined, Word, Left, Refused, Incident, Note, PartieOpened, DelaysSet, Paused)
 
 
 class NotACampaign(ValueError):
@@ -67,7 +80,7 @@ def advance(campaign: Campaign, record: Record) -> Campaign:
         detail = ", ".join(counted.params.values())
         disorders = (*campaign.disorders, Disorder(record.seq, counted.code, detail))
         return replace(campaign, disorders=disorders, seq=record.seq)
-    return counted
+    return waited_from(campaign, counted, record)
 
 
 def events_in_force(log: Sequence[Record]) -> tuple[int, ...]:
@@ -134,12 +147,30 @@ def _undo(campaign: Campaign, record: Record) -> Campaign | Problem:
     again = seated(replace(campaign.base, disorders=campaign.disorders))
     for each in campaign.log:
         if stands(each.event):
-            again = replace(count_again(again, each), seq=each.seq)
+            again = replace(_count_again(again, each), seq=each.seq)
         elif each.seq in force:
             counted = _count(again, each)
             # Only what a verification counted without knowing the hands can fail here.
-            again = again if isinstance(counted, Problem) else replace(counted, seq=each.seq)
+            if not isinstance(counted, Problem):
+                again = waited_from(again, replace(counted, seq=each.seq), each)
     return replace(again, base=campaign.base, log=campaign.log, seq=record.seq)
+
+
+def _count_again(campaign: Campaign, record: Record) -> Campaign:
+    """The campaign after an event that was counted once and outlives an undo."""
+    match record.event:
+        case DelaysSet() as event:
+            return replace(campaign, delays=event)
+        case Paused() as event:
+            return _paused(campaign, event)
+        case _:
+            return count_again(campaign, record)
+
+
+def _paused(campaign: Campaign, event: Paused) -> Campaign:
+    """The campaign with a pause, in place of an earlier one that began then; none that is called off."""
+    pauses = tuple(each for each in campaign.pauses if each.from_ != event.from_)
+    return replace(campaign, pauses=(*pauses, event))
 
 
 def _count(campaign: Campaign, record: Record) -> Campaign | Problem:
@@ -172,10 +203,16 @@ def _count(campaign: Campaign, record: Record) -> Campaign | Problem:
         case PartieClosed():
             return close_partie(campaign, event)
         case Replaced():
-            return Problem("not_yet", {})
+            return replace_player(campaign, record, event)
+        case StandingPass():
+            return pass_until_closed(campaign, event)
+        case StandingPassEnded():
+            return end_standing_pass(campaign, event)
+        case DelaysSet() | Paused():
+            return _count_again(campaign, record)
         case Note(text=text):
             return replace(campaign, origin=text) if record.seq == 2 else campaign
-        case Refused():
+        case Refused() | Incident():
             return campaign
         case Undone():
             return Problem("not_undoable", {"seq": str(event.from_)})

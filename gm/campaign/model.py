@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from gm.campaign.manches import Manche
-from gm.events import MancheDealt, Record, Schedule
+from gm.campaign.following import Places
+from gm.campaign.manches import Manche, Replacement
+from gm.events import DELAYS, DelaysSet, MancheDealt, Paused, Record, Schedule
 from gm.rules import Rules
 
 Phase = Literal["none", "registration", "ready_to_deal", "order", "exchange", "play", "over"]
@@ -47,7 +48,11 @@ class Commitment:
 
 @dataclass(frozen=True, slots=True)
 class Partie:
-    """A partie: `seats` are empty until the first deal; `manches` are the deals in force, in order."""
+    """A partie: `seats` are empty until the first deal; `manches` are the deals in force, in order.
+
+    `abandoned` says that the deal made last could not stand and that none has been made since; `replaced` who
+    gave up a seat to whom (Z24).
+    """
 
     number: int
     opened: Record
@@ -58,6 +63,8 @@ class Partie:
     manches: tuple[Manche, ...] = ()
     closed: bool = False
     dropped: bool = False
+    abandoned: bool = False
+    replaced: tuple[Replacement, ...] = ()
 
     @property
     def manche(self) -> Manche | None:
@@ -73,22 +80,41 @@ class Partie:
 
     @property
     def first_order(self) -> tuple[str, ...]:
-        """The order of play of the last fresh manche; raises StopIteration before the first deal."""
+        """The order of the last fresh manche; raises StopIteration before a deal."""
         return next(manche.order for manche in reversed(self.manches) if manche.fresh)
 
     @property
-    def history(self) -> tuple[Mapping[str, int], ...]:
-        """The places of each manche that is over, in order."""
+    def history(self) -> tuple[Places, ...]:
+        """The places of each manche that is over, in order, by who has the seats now (Z24)."""
         return tuple(manche.places for manche in self.manches if manche.over)
+
+    @property
+    def everybody(self) -> tuple[str, ...]:
+        """Everybody who has or had a seat (Z24)."""
+        return tuple(dict.fromkeys((*self.seats, *(each.player for each in self.replaced))))
+
+    def formerly(self, player: str) -> tuple[str, ...]:
+        """Who else had the seat of a player before them, the first one first (Z24)."""
+        names: list[str] = []
+        seat = player
+        for each in reversed(self.replaced):
+            if each.by == seat:
+                seat = each.player
+                names.append(seat)
+        return tuple(dict.fromkeys(name for name in reversed(names) if name != player))
 
 
 @dataclass(frozen=True, slots=True)
 class Applicant:
-    """Somebody registered and not yet seated; `waited` once a deal was made without them (Z21)."""
+    """Somebody registered and not yet seated; `waited` once a deal was made without them (Z21).
+
+    `posted` is when they registered, in seconds since 1970: the time of their post, else that of the entry.
+    """
 
     player: str
     seq: int
     waited: bool
+    posted: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +148,8 @@ class Campaign:
     words: tuple[GivenWord, ...] = ()
     disorders: tuple[Disorder, ...] = ()
     origin: str | None = None
+    delays: DelaysSet = DELAYS
+    pauses: tuple[Paused, ...] = ()
     base: "Campaign | None" = None
     log: tuple[Record, ...] = ()
 
@@ -205,17 +233,20 @@ class Campaign:
                 return (manche.turn,) if manche.turn is not None else ()
 
     def _line(self) -> list[Applicant]:
-        """Applicants in the order in which they get seats: who waited, newcomers, earlier players (Z21)."""
+        """Applicants in the order in which they get seats: who waited, newcomers, earlier players (Z21).
 
-        def rank(applicant: Applicant) -> tuple[int, int]:
+        Among each the first come are the first served, by the time of their posts.
+        """
+
+        def rank(applicant: Applicant) -> tuple[int, float, int]:
             if applicant.waited:
-                return (0, applicant.seq)
-            return (2 if self._has_played(applicant.player) else 1, applicant.seq)
+                return (0, applicant.posted, applicant.seq)
+            return (2 if self._has_played(applicant.player) else 1, applicant.posted, applicant.seq)
 
         return sorted(self.applicants, key=rank)
 
     def _has_played(self, player: str) -> bool:
-        return any(player in partie.seats for partie in reversed(self.parties) if partie.closed)
+        return any(player in partie.everybody for partie in reversed(self.parties) if partie.closed)
 
     def words_for(self, number: int) -> dict[str, str]:
         """Each player's word that counts for a manche of the current partie, "" for none (design.md).

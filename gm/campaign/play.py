@@ -9,10 +9,12 @@ from gm.campaign.manches import Manche, Move, Pair
 from gm.campaign.model import Campaign, Problem, problem
 from gm.campaign.ruling import judge, left_by
 from gm.cards import CardError, Hand, hand_of, named_cards_of
-from gm.events import Exchanged, Passed, Played, Record, Sanctioned
+from gm.events import Exchanged, Passed, Played, Record, Sanctioned, StandingPass, StandingPassEnded
 from gm.manche import (
+    NOBODY,
     OVERRULABLE,
     Action,
+    Effect,
     Pass,
     Refusal,
     Sanction,
@@ -45,7 +47,7 @@ def exchange_cards(campaign: Campaign, record: Record, event: Exchanged) -> Camp
     receiving = event.receiver == pair.better
     if receiving != (pair.received is None):
         return problem("exchange_out_of_turn", player=event.giver)
-    given = replace(pair, received=event) if receiving else replace(pair, given=event)
+    given = replace(pair, received=event, since=record) if receiving else replace(pair, given=event)
     pairs = (*manche.pairs[:index], given, *manche.pairs[index + 1 :])
     holdings = {**manche.holdings, **holdings_of(record, event.commitments)}
     changed = replace(manche, pairs=pairs, holdings=holdings)
@@ -108,18 +110,60 @@ def record_action(campaign: Campaign, record: Record, event: Played | Passed) ->
     action: Action = play_of(event.cards) if isinstance(event, Played) else Pass()
     if len(OVERRULABLE.intersection(event.overruled)) != len(event.overruled):
         return problem("bad_overruled", codes=" ".join(event.overruled))
+    automatic = _answers_standing_pass(manche, event)
     if manche.state is None:
-        return in_manche(campaign, _unjudged(manche, record))
+        return in_manche(campaign, _unjudged(manche, record, automatic=automatic))
     ruling = judge(manche, event.player, action, overruled=event.overruled)
     if not ruling.accepted:
         return problem("illegal", codes=" ".join(each.code for each in ruling.objections))
-    move = Move(record, ruling.effects, ruling.clauses, ruling.left, ruling.skipped)
-    return in_manche(campaign, replace(manche, state=ruling.state, moves=(*manche.moves, move)))
+    move = Move(record, ruling.effects, ruling.clauses, ruling.left, ruling.skipped, automatic)
+    return in_manche(campaign, _moved(manche, event.player, move, ruling.state))
 
 
-def _unjudged(manche: Manche, record: Record) -> Manche:
+def _answers_standing_pass(manche: Manche, event: Played | Passed) -> bool:
+    """Whether a standing pass made a move: whoever posts or is overruled passes no longer by themselves."""
+    player = event.player
+    return player in manche.passing and event == Passed(player, post=manche.passing[player])
+
+
+def _moved(manche: Manche, player: str, move: Move, state: State) -> Manche:
+    """The manche after a move that counts; standing passes end with the tour, or as their player moves on."""
+    changed = replace(manche, state=state, moves=(*manche.moves, move))
+    if not manche.passing:
+        return changed
+    if Effect.TOUR_CLOSED in move.effects or state.turn == NOBODY:
+        return replace(changed, passing={})
+    ended = {*move.left, *([] if isinstance(move.record.event, Passed) else [player])}
+    return replace(
+        changed, passing={name: post for name, post in manche.passing.items() if name not in ended}
+    )
+
+
+def pass_until_closed(campaign: Campaign, event: StandingPass) -> Campaign | Problem:
+    """Note that a player passes until the tour closes, which has to be begun (Z7)."""
+    manche = open_manche(campaign)
+    if isinstance(manche, Problem):
+        return manche
+    seat, state = manche.seat(event.player), manche.state
+    if seat is None or (state is not None and not (state.pile and state.active >> seat & 1)):
+        return problem("no_standing_pass", player=event.player)
+    return in_manche(campaign, replace(manche, passing={**manche.passing, event.player: event.post}))
+
+
+def end_standing_pass(campaign: Campaign, event: StandingPassEnded) -> Campaign | Problem:
+    """Note that a player who passed until the tour closes has posted again."""
+    manche = open_manche(campaign)
+    if isinstance(manche, Problem):
+        return manche
+    if event.player not in manche.passing:
+        return problem("no_standing_pass", player=event.player)
+    rest = {name: post for name, post in manche.passing.items() if name != event.player}
+    return in_manche(campaign, replace(manche, passing=rest))
+
+
+def _unjudged(manche: Manche, record: Record, *, automatic: bool = False) -> Manche:
     """The manche with a move that nobody can judge, the hands being unknown."""
-    return replace(manche, moves=(*manche.moves, Move(record, (), ())))
+    return replace(manche, moves=(*manche.moves, Move(record, (), (), automatic=automatic)))
 
 
 def sanction_player(campaign: Campaign, record: Record, event: Sanctioned) -> Campaign | Problem:
@@ -137,8 +181,9 @@ def sanction_player(campaign: Campaign, record: Record, event: Sanctioned) -> Ca
     if state.pending == ("exchange_pending",) and all(pair.done for pair in pairs):
         state = settle(state, ())
     chooser = manche.chooser
-    if manche.order_chosen is None and manche.deal.hands is not None and manche.chooses_order:
-        chooser = manche.order[chooser_of([hand_of(manche.deal.hands[name]) for name in manche.order], state)]
+    hands = manche.hands_dealt
+    if manche.order_chosen is None and hands is not None and manche.chooses_order:
+        chooser = manche.order[chooser_of([hand_of(hands[name]) for name in manche.order], state)]
     move = Move(record, outcome.effects, outcome.clauses, left_by(manche, outcome.state))
-    changed = replace(manche, state=state, pairs=pairs, chooser=chooser, moves=(*manche.moves, move))
-    return in_manche(campaign, changed)
+    changed = replace(manche, pairs=pairs, chooser=chooser)
+    return in_manche(campaign, _moved(changed, event.player, move, state))

@@ -5,16 +5,22 @@ they outlive whatever it takes back (design.md, Events): nothing is asked of the
 """
 
 from dataclasses import replace
+from datetime import datetime
+from math import inf
 
 from gm.campaign.following import seed_count
 from gm.campaign.model import Applicant, Campaign, Commitment, GivenWord, Partie, Problem, problem
-from gm.events import Joined, Left, PartieOpened, Record, Word
+from gm.events import Joined, Left, PartieOpened, Post, Record, Word
 
 
 def open_partie(campaign: Campaign, record: Record, event: PartieOpened) -> Campaign | Problem:
-    """Open the next partie; one that was never dealt is dropped, one being played stands in the way."""
+    """Open the next partie; one being played stands in the way.
+
+    One that was never dealt is dropped, and so is one whose deal was abandoned: its players are registered
+    for the next one before all others.
+    """
     current = campaign.partie
-    if current is not None and not current.closed and current.seats:
+    if current is not None and not current.closed and current.seats and not current.abandoned:
         return problem("partie_running", partie=str(current.number))
     if event.partie != len(campaign.parties) + 1:
         return problem("wrong_partie", partie=str(event.partie))
@@ -34,10 +40,13 @@ def _opened(campaign: Campaign, record: Record, event: PartieOpened) -> Campaign
         seeds=dict(event.seeds or {}),
         schedule=event.schedule,
     )
-    parties = campaign.parties
-    if parties and not parties[-1].closed and not parties[-1].seats:
-        parties = (*parties[:-1], replace(parties[-1], dropped=True))
-    return replace(campaign, parties=(*parties, partie))
+    parties, applicants = campaign.parties, campaign.applicants
+    if parties and not parties[-1].closed and (parties[-1].abandoned or not parties[-1].seats):
+        last = parties[-1]
+        again = [Applicant(name, record.seq, waited=True, posted=-inf) for name in last.seats]
+        others = [each for each in applicants if each.player not in last.seats]
+        parties, applicants = (*parties[:-1], replace(last, dropped=True)), (*again, *others)
+    return replace(campaign, parties=(*parties, partie), applicants=applicants)
 
 
 def join(campaign: Campaign, record: Record, event: Joined) -> Campaign | Problem:
@@ -50,9 +59,21 @@ def join(campaign: Campaign, record: Record, event: Joined) -> Campaign | Proble
 
 
 def _joined(campaign: Campaign, record: Record, event: Joined) -> Campaign:
-    applicant = Applicant(event.player, record.seq, waited=False)
+    applicant = Applicant(event.player, record.seq, waited=False, posted=_posted(record, event.post))
     joined = replace(campaign, applicants=(*campaign.applicants, applicant))
     return joined if event.word is None else _said(joined, record, event.player, event.word)
+
+
+def _posted(record: Record, post: Post | None) -> float:
+    """When somebody registered: the time of their post, else of the entry; what is only proposed is last."""
+    for moment in (post.at if post is not None else None, record.at):
+        try:
+            then = datetime.fromisoformat(moment or "")
+        except ValueError:
+            continue
+        if then.tzinfo is not None:
+            return then.timestamp()
+    return inf
 
 
 def say_word(campaign: Campaign, record: Record, event: Word) -> Campaign | Problem:

@@ -37,6 +37,12 @@ class Ruling:
         return not self.objections
 
     @property
+    def comes_round(self) -> bool:
+        """Whether the tour goes on and may come round to the player again."""
+        seat, state = self.before.seat(self.player), self.state
+        return seat is not None and bool(state.pile) and bool(state.active & ~state.locked & 1 << seat)
+
+    @property
     def left(self) -> tuple[str, ...]:
         """Who took a place by the action, in order (Z15, Z16)."""
         return left_by(self.before, self.state)

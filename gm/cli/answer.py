@@ -37,9 +37,11 @@ USAGE_CODES: Final = frozenset(
     page_same_id page_bad_selector page_shortcut
     unreadable_cards bad_campaign_name unknown_campaign several_campaigns passphrase_typed
     not_a_mapping unknown_preset unknown_option bad_value never_ends target_without_points nobody_deals
-    no_taggle_to_force no_equal_answer no_such_rules not_yet
+    no_taggle_to_force no_equal_answer no_such_rules
     bad_rules_file bad_scenarios no_case_files unreadable_file file_too_large not_utf8
-    unknown_locale unknown_timezone bad_moment bad_calendar
+    unknown_locale unknown_timezone bad_moment moment_skipped bad_calendar
+    bad_delay bad_quiet bad_absent pause_backwards pause_too_long pause_what
+    unknown_code reason_alone amend_one_move
     no_such_entry unknown_kind bad_public_key_file bad_checkpoint pm_who beacon_yes_and_no
     continues_same_name continues_nothing key_action
     no_checkpoint_found too_many_checkpoints copy_of_another bad_copy

@@ -146,15 +146,20 @@ def _remember(run: Run, book: Book, image: str, cards: str) -> None:
     book.settings = replace(book.settings, cards={**book.settings.cards, image: cards})
 
 
-def doubtful(run: Run, held: "Look | Book", doubt: "PostDoubt", *, asked: bool = False) -> Answer:
-    """The answer of `check` and `play` to a post that is recorded in no way: both voices, exit code 2."""
+def doubtful(
+    run: Run, held: "Look | Book", doubt: "PostDoubt", *, asked: bool = False, amends: int | None = None
+) -> Answer:
+    """The answer of `check` and `play` to a post that is recorded in no way: both voices, exit code 2.
+
+    That of `amend` too, for the entry that it `amends`.
+    """
     from gm.desk.questions import reply_text
 
     question = question_of(run, held, doubt)
     reply = reply_text(held.campaign, doubt, run.shown(held))
     public = reply.body if reply is not None else ""
     told_apart = {"question": question, "public": public, "readings": readings_of(doubt)}
-    hint = run.say("doubt_image" if doubt.images else "doubt_play", **words_of_hint(doubt))
+    hint = run.say("doubt_image" if doubt.images else "doubt_play", amends=amends, **words_of_hint(doubt))
     return Answer(
         {"error": {**told(doubt.problem, run.locale), **told_apart}},
         public=public,

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gm.cli.answer import REFUSED, Answer, solid, told
+from gm.cli.entries import in_words, published_of
+from gm.cli.held import Book
 from gm.cli.prepare import Name
 from gm.cli.runtime import Run, done, table_of
 
@@ -21,72 +23,53 @@ def undo(
     *,
     reason: Reason,
 ) -> Answer:
-    """Undo an entry of the open manche with all that followed it; without a number, the last one."""
+    """Undo an entry of the open manche with all that followed it; without a number, the last decision."""
     from gm.desk.corrections import undo as propose
 
     with run.write() as book:
         proposed = solid(propose(book.campaign, seq, reason))
         undone = [record.seq for record in proposed.undone]
         restored = [record.seq for record in proposed.restored]
-        gone = [_in_words(run, each) for each in proposed.undone]
-        back = [_in_words(run, each) for each in proposed.restored]
+        gone = [in_words(run, each) for each in proposed.undone]
+        back = [in_words(run, each) for each in proposed.restored]
+        published = published_of(run, book, [*_correction(book, proposed.event.from_), *proposed.undone])
         run.confirm("confirm_undo", gone=gone, back=back)
-        (record,) = book.record(proposed.event)
+        record, *follows = book.record(proposed.event, *proposed.follows)
+        then = [in_words(run, each) for each in follows]
         out = "yes" if proposed.seed_was_out else "no"
-        said = run.say("undone", entries=undone, restored=restored, seed_was_out=out)
+        said = [
+            run.say(
+                "undone", seq=record.seq, entries=undone, restored=restored, follows=then, seed_was_out=out
+            ),
+            run.say("published_already", published=published) if undone or published else "",
+        ]
+        reason = proposed.event.reason
         correction = run.post(
-            "undone_public", gone=gone, back=back, reason=proposed.event.reason, seed_was_out=out
+            "undone_public", gone=gone, back=back, follows=then, reason=reason, seed_was_out=out
         )
         if book.campaign.manche is not None:
             foot = table_of(run, book)
         else:
             foot = run.post("foot", checkpoint=run.shown(book).checkpoint)
-        public = f"{correction}\n\n{foot}"
+        private, public = "\n".join(filter(None, said)), f"{correction}\n\n{foot}"
         data = {
             "seq": record.seq,
             "undone": undone,
             "restored": restored,
             "seed_was_out": proposed.seed_was_out,
+            "published": published,
             "public": public,
+            "private": private,
         }
-        return done(run, book, data, private=said, public=public)
+        return done(run, book, data, private=private, public=public)
 
 
-def _in_words(run: Run, record: "Record") -> str:
-    """One entry in a few words, with nothing that is not public."""
-    from gm.events import (
-        Exchanged,
-        MancheClosed,
-        MancheDealt,
-        OrderChosen,
-        PartieClosed,
-        Passed,
-        Played,
-        Sanctioned,
-    )
+def _correction(book: Book, seq: int) -> "tuple[Record, ...]":
+    """The undo that an undo takes back: its correction, if published, holds no longer."""
+    from gm.events import Undone
 
-    event = record.event
-    match event:
-        case Played():
-            return run.say("entry_played", player=event.player, cards=list(event.cards))
-        case Passed():
-            return run.say("entry_passed", player=event.player)
-        case Sanctioned():
-            return run.say(
-                "entry_departed" if event.is_departure else "entry_sanctioned", player=event.player
-            )
-        case MancheDealt():
-            return run.say("entry_dealt", manche=event.manche)
-        case MancheClosed():
-            return run.say("entry_closed", manche=event.manche)
-        case PartieClosed():
-            return run.say("entry_partie_closed", partie=event.partie)
-        case OrderChosen():
-            return run.say("entry_order")
-        case Exchanged():
-            return run.say("entry_exchanged", giver=event.giver, receiver=event.receiver)
-        case _:
-            return run.say("entry_other", seq=record.seq)
+    record = book.records[seq - 1]
+    return (record,) if isinstance(record.event, Undone) else ()
 
 
 def sanction(
@@ -100,6 +83,7 @@ def sanction(
 ) -> Answer:
     """Take a player out of the manche: the lowest free place, and their cards leave the game."""
     from gm.campaign import Problem
+    from gm.desk.citing import about_others
     from gm.desk.corrections import sanction as propose
     from gm.desk.texts import sanction_text
     from gm.events import Sanctioned
@@ -110,6 +94,11 @@ def sanction(
             return _refused(run, name, events)
         event = solid(events)[0]
         assert isinstance(event, Sanctioned)
+        if event.evidence and not evidence:
+            run.tell("evidence_found", entries=list(event.evidence), player=event.player)
+        strange = about_others(book.records, book.campaign, event.player, event.evidence)
+        if strange:
+            run.tell("evidence_of_others", entries=list(strange), player=event.player)
         run.confirm("confirm_sanction", player=event.player)
         records = book.record(*solid(events))
         text = sanction_text(book.campaign, records[0], run.shown(book))
@@ -119,6 +108,7 @@ def sanction(
             "violations": [],
             "seq": records[0].seq,
             "evidence": list(event.evidence),
+            "about_others": list(strange),
             "public": text.body,
         }
         return done(run, book, data, public=text.body)

@@ -68,10 +68,10 @@ class Book:
         return records
 
     def finish_what_was_cut(self) -> None:
-        """Append the closing of a manche that a power cut kept from the disk: it follows by itself."""
-        from gm.desk.closing import closing_events
+        """Append what follows by itself and a power cut kept from the disk."""
+        from gm.desk.closing import following_events
 
-        missing = closing_events(self.campaign)
+        missing = following_events(self.campaign)
         if missing:
             self.record(*missing)
 

@@ -1,33 +1,74 @@
-"""`gm status`, `gm hand`, `gm why`: what the moderator looks up."""
+"""`gm status`, `gm hand`: what the moderator looks up."""
 
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from gm.cli.answer import Answer, solid, told
 from gm.cli.held import Look
 from gm.cli.prepare import Name
 from gm.cli.runtime import Run, done
+from gm.cli.several import Every, campaigns_meant, told_together
 
 if TYPE_CHECKING:
     from gm.campaign import Campaign, Manche
 
 
-def status(run: Run) -> Answer:
-    """Say where the campaign stands and what is awaited."""
-    from gm.campaign import problem
+def status(run: Run, *, every: Every = False) -> Answer:
+    """Say where the campaign stands and what is awaited; of several, in two lines each."""
     from gm.desk.texts import status_text
 
+    rows = campaigns_meant(run, every=every)
+    if rows is not None:
+        return told_together(run, rows, _status_in_short)
     look = run.look()
-    torn = problem("torn", path=str(look.folder)) if look.opened.torn else None
-    warnings = [told(torn, run.locale)["message"] if torn is not None else "", run.warning_of(look.reading)]
-    warning = "\n".join(filter(None, warnings))
-    head = look.reading.head
-    text = "" if run.as_json else status_text(look.campaign, head, run.shown_privately(look))
-    data = {**status_facts(look), "torn": look.opened.torn} | ({"warning": warning} if warning else {})
+    text = ""
+    if not run.as_json:
+        late = _late(run, look.campaign)
+        text = status_text(look.campaign, look.reading.head, run.shown_privately(look), late)
+    warning = _warning(run, look)
+    data = _status_data(look, warning)
     if warning:  # no next move can be recorded
         return Answer(data, public=text, private=warning)
     return done(run, look, data, public=text)
+
+
+def _status_in_short(run: Run, look: Look) -> Answer:
+    """Where one of several campaigns stands: who is awaited since when, the next thing to do."""
+    from gm.desk.texts import campaign_line, next_step
+
+    warning, step = _warning(run, look), run.next_step(look.campaign)
+    data = _status_data(look, warning)
+    line = campaign_line(look.campaign, run.shown_privately(look), _late(run, look.campaign))
+    if warning:  # no next move can be recorded
+        named = run.say("campaign_unreadable", campaign=look.campaign.name, why=warning)
+        return Answer(data, public=line, private=named)
+    awaited = next_step(look.campaign).code == "play"  # the line says it already
+    text = line if awaited else f"{line}\n  {step}"
+    return Answer({**data, "next_step": step}, public=text)
+
+
+def _late(run: Run, campaign: "Campaign") -> tuple[str, ...]:
+    """Whose delay is over; nobody's where this machine does not know the time zone."""
+    from gm.campaign import Problem
+    from gm.desk.due import dues
+    from gm.store import zone_of
+
+    if isinstance(zone_of(campaign.timezone), Problem):
+        return ()
+    return tuple(each.player for each in dues(campaign, run.clock.now()) if each.late)
+
+
+def _warning(run: Run, look: Look) -> str:
+    """What keeps the campaign from going on: a torn ledger, or what was published and is missing."""
+    from gm.campaign import problem
+
+    torn = problem("torn", path=str(look.folder)) if look.opened.torn else None
+    warnings = [told(torn, run.locale)["message"] if torn is not None else "", run.warning_of(look.reading)]
+    return "\n".join(filter(None, warnings))
+
+
+def _status_data(look: Look, warning: str) -> dict[str, object]:
+    data = {**status_facts(look), "torn": look.opened.torn}
+    return data | ({"warning": warning} if warning else {})
 
 
 def status_facts(look: Look) -> dict[str, object]:
@@ -89,27 +130,4 @@ def hand(run: Run, name: Name) -> Answer:
     look = run.look()
     view = solid(hand_of_player(look.campaign, name))
     data = {"player": view.player, "cards": [code_of(card) for card in view.cards], "key": view.key}
-    return done(run, look, data, private=private_text(view, run.shown_privately(look)))
-
-
-def why(
-    run: Run,
-    seq: Annotated[int | None, typer.Argument(metavar="[ENTRÉE]", help="why.seq")] = None,
-) -> Answer:
-    """Explain a ruling: the entry and the clauses it rests on."""
-    from gm.desk.texts import private_text
-    from gm.desk.texts import why as explain
-
-    look = run.look()
-    view = solid(explain(look.campaign, look.opened.records, seq))
-    ruling = view.ruling
-    data = {
-        "seq": view.seq,
-        "player": ruling.player,
-        "accepted": ruling.verdict == "accepted",
-        "counts": view.counts,
-        "violations": [each.code for each in ruling.violations],
-        "effects": [each.name for each in ruling.effects],
-        "clauses": list(view.clauses),
-    }
     return done(run, look, data, private=private_text(view, run.shown_privately(look)))

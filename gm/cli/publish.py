@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gm.cli.answer import Answer, solid, trouble
-from gm.cli.held import Look
+from gm.cli.held import Book, Look
 from gm.cli.runtime import Run, done
 
 if TYPE_CHECKING:
@@ -31,35 +31,41 @@ def pm(
         raise trouble("pm_who")
     look = run.look()
     shown = run.shown(look)
-    names = players_with_messages(look.campaign, kind) if every else [name or ""]
+    now = run.now_in(look.campaign)
+    names = players_with_messages(look.campaign, kind, now) if every else [name or ""]
     if every and not names and look.campaign.manche is None:
         raise trouble("nothing_dealt")
-    messages = [solid(message_to(look.campaign, each, kind, shown)) for each in names]
-    files = [_put(look, message, kind or "message") for message in messages] if out else []
+    messages = [solid(message_to(look.campaign, each, kind, shown, now)) for each in names]
+    files = [put_in(look, message, kind or "message") for message in messages] if out else []
+    notes = [run.say("put_in_outbox", path=str(path)) for path in files]
+    if not messages:
+        notes = [run.say("nobody_to_write")]
     data = [{"to": each.to, "subject": each.subject, "body": each.body} for each in messages]
     return done(
         run,
         look,
         {"messages": data} if every else data[0],
-        private="\n".join(run.say("put_in_outbox", path=str(path)) for path in files),
-        public=_all_shown(run, messages),
+        private="\n".join(notes),
+        public=all_shown(run, messages),
     )
 
 
-def _all_shown(run: Run, messages: "list[Message]") -> str:
+def all_shown(run: Run, messages: "list[Message]") -> str:
+    """Messages one after the other, each with whom it goes to and its subject."""
     between = "\n\n" + "─" * 60 + "\n\n"
     return between.join(
         run.say("message", to=each.to, subject=each.subject) + "\n\n" + each.body for each in messages
     )
 
 
-def _put(look: Look, message: "Message", kind: str) -> Path:
+def put_in(held: "Look | Book", message: "Message", kind: str) -> Path:
+    """Write a message into the campaign's outbox; where it is."""
     from gm.store import put_in_outbox
 
-    manche = look.campaign.manche
+    manche = held.campaign.manche
     assert manche is not None
     name = f"partie {manche.deal.partie} manche {manche.number} {kind} {message.to}"
-    return solid(put_in_outbox(look.folder, name, message.body))
+    return solid(put_in_outbox(held.folder, name, message.body))
 
 
 def post(

@@ -10,6 +10,7 @@ from gm.cli.answer import DONE, REFUSED, USAGE, Answer, Failure, print_aside, to
 from gm.cli.asking import Choice, Place, ask, claim_facts, question_of, readings_of, words_of_hint
 from gm.cli.claims import page_bytes, selectors_in
 from gm.cli.held import Book, Look, customs_of, settings_of
+from gm.cli.keeping import keep_texts
 from gm.cli.progress import progress
 from gm.cli.runtime import Run
 
@@ -27,7 +28,7 @@ def read(
     skip: Annotated[list[str] | None, typer.Option("--skip", metavar="ID", help="read.skip")] = None,
 ) -> Answer:
     """Judge the posts of a page and record what stands, up to the first that has to be asked about."""
-    posts = _posts(run, file)
+    posts = posts_in(run, file)
     answers = _skipping(posts, skip or [])
     if check:
         look = run.look()
@@ -38,10 +39,11 @@ def read(
         page, asked = _settled(run, book, posts, answers, record=record)
         shown = _confirm(run, book, page)
         entries = _recorded(book, page)
+        keep_texts(run, book.folder, [post.text for post in posts])
         return _answer(run, book, page, entries, table=not shown, asked=asked)
 
 
-def _posts(run: Run, file: str) -> "tuple[ForumPost, ...]":
+def posts_in(run: Run, file: str) -> "tuple[ForumPost, ...]":
     """The posts of a file, by the layouts that are known and the campaign's own."""
     from gm.campaign import Problem
     from gm.posts.pages import PageProblem, read_page
@@ -80,6 +82,7 @@ def _judged(
             records=held.records,
             answers=answers,
             record_refused=record,
+            now=run.clock.now(),
             progress=shown,
         )
 
@@ -225,6 +228,11 @@ def _facts(row: "Row", number: int, entries: tuple[int, ...]) -> dict[str, objec
     """One post, at its place on the page, as `gm read --json` shows it (docs/reading.md)."""
     rulings = [move.ruling for move in row.judged.moves] if row.judged is not None else []
     objections = [objection for ruling in rulings for objection in ruling.objections]
+    own, follows = _apart(row, entries)
+    automatic = [
+        {"player": ruling.player, "seq": follows[at] if at < len(follows) else None}
+        for at, ruling in enumerate(row.judged.automatic if row.judged is not None else ())
+    ]
     return {
         "id": row.post.id,
         "number": number,
@@ -237,14 +245,26 @@ def _facts(row: "Row", number: int, entries: tuple[int, ...]) -> dict[str, objec
         "violations": [objection.code.value for objection in objections],
         "clauses": [clause for ruling in rulings for clause in ruling.clauses],
         "effects": [effect.value for ruling in rulings for effect in ruling.effects],
-        "moves": list(_moves(row, entries)),
-        "seq": entries[0] if entries else row.seq,
+        "moves": list(_moves(row, own)),
+        "seq": next(iter([*own, *entries]), row.seq),
         "notes": list(row.notes),
         "problem": row.problem.code if row.problem is not None else None,
+        **({"automatic": automatic} if automatic else {}),
     }
 
 
-def _moves(row: "Row", entries: tuple[int, ...]) -> "Iterator[dict[str, object]]":
+def _apart(row: "Row", entries: tuple[int, ...]) -> tuple[list[int], list[int]]:
+    """The entries of a post's own moves, and those of the passes that follow by themselves."""
+    from gm.events import Passed, Played, Refused
+
+    own, follows = list[int](), list[int]()
+    for seq, event in zip(entries, row.events, strict=bool(entries)):
+        if isinstance(event, Played | Passed | Refused):
+            (own if event.player == row.player else follows).append(seq)
+    return own, follows
+
+
+def _moves(row: "Row", entries: Sequence[int]) -> "Iterator[dict[str, object]]":
     """Each judged move of a post, with the cards it was bound to and the entry that records it."""
     from gm.cards import code_of
 

@@ -16,6 +16,8 @@ from gm.cli.answer import DEFAULT_LOCALE, Answer, Failure, print_aside, solid, t
 from gm.cli.held import Book, Look, folded, missing_of, settings_of
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from gm.campaign import Campaign
     from gm.cards import Card
     from gm.desk.texts import Shown
@@ -110,6 +112,13 @@ class Run:
         from gm.store import SystemRandomness
 
         return SystemRandomness()
+
+    def now_in(self, campaign: "Campaign") -> "datetime":
+        """The time now, for a campaign whose time zone this machine knows."""
+        from gm.store import zone_of
+
+        solid(zone_of(campaign.timezone))
+        return self.clock.now()
 
     def shown(self, held: "Look | Book") -> "Shown":
         """How the texts look that are shown in public now: their checkpoint is remembered as published."""

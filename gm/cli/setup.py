@@ -72,7 +72,7 @@ def new(
         title=title or usual.title,
         rules=chosen_rules(run, rules) if rules is not None else usual.rules,
         locale=run.locale,
-        timezone=timezone or usual.timezone,
+        timezone=usual.timezone if timezone is None else timezone,
     )
     key = run.key()
     if old is not None:

@@ -124,7 +124,7 @@ def _proven(run: Run, report: "HandReport") -> Iterator[str]:
         yield run.say("hand_older")
     yield run.say("hand_anchored", seq=hand.seq)
     if report.checks.deal == "confirmed":
-        yield run.say("hand_dealt", gift=hand.gift)
+        yield run.say("hand_dealt", by=hand.by)
     else:
         yield run.say("hand_key_dealt" if report.seed_known else "hand_not_dealt_yet")
 

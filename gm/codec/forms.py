@@ -1,4 +1,4 @@
-"""The table of events: name, class, fields in the order of design.md, and what must hold between them.
+"""The table of events: name, class, fields in the order of design.md, what holds between them.
 
 An optional field that is None or empty is left out. Mappings keep the order that the event gives them:
 players in the order of the seats (giver, then receiver; places from 1), manches in theirs, `rules` as
@@ -8,6 +8,18 @@ players in the order of the seats (giver, then receiver; places from 1), manches
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
+from gm.codec.between import (
+    check_abandoned,
+    check_dealt,
+    check_delays,
+    check_exchanged,
+    check_incident,
+    check_opened,
+    check_order,
+    check_paused,
+    check_played,
+    check_replaced,
+)
 from gm.codec.shapes import (
     BY_MANCHE,
     CAMPAIGN,
@@ -33,7 +45,9 @@ from gm.codec.shapes import (
 from gm.events import (
     CampaignOpened,
     ClosedExchange,
+    DelaysSet,
     Exchanged,
+    Incident,
     Joined,
     Left,
     MancheAbandoned,
@@ -44,12 +58,15 @@ from gm.events import (
     PartieClosed,
     PartieOpened,
     Passed,
+    Paused,
     Played,
     Post,
     Refused,
     Replaced,
     Sanctioned,
     Schedule,
+    StandingPass,
+    StandingPassEnded,
     Undone,
     Word,
 )
@@ -87,50 +104,6 @@ def _form(
     data = tuple(field for field in fields if field.place == "data")
     secret = tuple(field for field in fields if field.place == "secret")
     return Form(name, make, data, secret, check)
-
-
-def _check_opened(event: PartieOpened) -> str | None:
-    if event.seeds is not None and list(event.seeds) != list(event.commitments):
-        return "seeds and commitments are of the same manches"
-    return None
-
-
-def _check_dealt(event: MancheDealt) -> str | None:
-    if len(set(event.seats)) != len(event.seats) or set(event.commitments) != set(event.seats):
-        return "each seat has its commitments"
-    if event.hands is not None and {name: len(cards) for name, cards in event.hands.items()} != {
-        name: len(digests) for name, digests in event.commitments.items()
-    }:
-        return "each hand has as many cards as commitments"
-    if not set(event.extra) <= set(event.seats) or event.opener not in {None, *event.seats}:
-        return "extra and opener name players of this deal"
-    return None
-
-
-def _check_order(event: OrderChosen) -> str | None:
-    return None if len(event.salts) == 2 else "two salts are expected, of Qh and of Qs"
-
-
-def _check_exchanged(event: Exchanged) -> str | None:
-    if event.giver == event.receiver or set(event.commitments) != {event.giver, event.receiver}:
-        return "commitments are of the giver and the receiver"
-    return None
-
-
-def _check_played(event: Played) -> str | None:
-    return None if len(event.salts) == len(event.cards) else "one salt for each card is expected"
-
-
-def _check_replaced(event: Replaced) -> str | None:
-    if event.commitments is not None and set(event.commitments) != {event.by}:
-        return "commitments are of the new player"
-    return None
-
-
-def _check_abandoned(event: MancheAbandoned) -> str | None:
-    if event.next_commitment is None and event.next_seed is not None:
-        return "a next seed has a commitment"
-    return None
 
 
 _POST: Final = part_of(
@@ -176,7 +149,7 @@ FORMS: Final[tuple[Form, ...]] = (
         _optional("beacon_rule", WORD),
         _optional("schedule", _SCHEDULE),
         _hidden("seeds", BY_MANCHE),
-        check=_check_opened,
+        check=check_opened,
     ),
     _form("joined", Joined, _required("player", NAME), _optional("word", WORD), _optional("post", _POST)),
     _form("word", Word, _required("player", NAME), _required("word", WORD), _optional("post", _POST)),
@@ -193,7 +166,7 @@ FORMS: Final[tuple[Form, ...]] = (
         _required("entropy", DIGEST),
         _required("commitments", COMMITMENTS),
         _hidden("hands", mapping_of(NAME, CARDS)),
-        check=_check_dealt,
+        check=check_dealt,
     ),
     _form(
         "order_chosen",
@@ -202,7 +175,7 @@ FORMS: Final[tuple[Form, ...]] = (
         _required("by", NAME),
         _required("salts", SALTS),
         _optional("post", _POST),
-        check=_check_order,
+        check=check_order,
     ),
     _form(
         "exchanged",
@@ -212,7 +185,7 @@ FORMS: Final[tuple[Form, ...]] = (
         _required("commitments", COMMITMENTS),
         _hidden("cards", CARDS),
         _hidden_maybe("asked", LINE),
-        check=_check_exchanged,
+        check=check_exchanged,
     ),
     _form(
         "played",
@@ -223,7 +196,7 @@ FORMS: Final[tuple[Form, ...]] = (
         _optional("overruled", CODES),
         _optional("reason", TEXT),
         _optional("post", _POST),
-        check=_check_played,
+        check=check_played,
     ),
     _form(
         "passed",
@@ -256,7 +229,7 @@ FORMS: Final[tuple[Form, ...]] = (
         _required("player", NAME),
         _required("by", NAME),
         _optional("commitments", COMMITMENTS),
-        check=_check_replaced,
+        check=check_replaced,
     ),
     _form("undone", Undone, _required("from", NUMBER, "from_"), _required("reason", TEXT)),
     _form(
@@ -278,8 +251,39 @@ FORMS: Final[tuple[Form, ...]] = (
         _optional("next_commitment", DIGEST),
         _optional("beacon_rule", WORD),
         _hidden_maybe("next_seed", DIGEST),
-        check=_check_abandoned,
+        check=check_abandoned,
     ),
     _form("partie_closed", PartieClosed, _required("partie", NUMBER)),
     _form("note", Note, _required("text", TEXT)),
+    _form(
+        "delays_set",
+        DelaysSet,
+        _required("turn", NUMBER),
+        _required("exchange", NUMBER),
+        _required("order", NUMBER),
+        _required("grace", NUMBER),
+        _required("absent", LINE),
+        _optional("quiet", LINE),
+        check=check_delays,
+    ),
+    _form(
+        "paused",
+        Paused,
+        _required("from", LINE, "from_"),
+        _required("until", LINE),
+        _optional("reason", TEXT),
+        check=check_paused,
+    ),
+    _form("standing_pass", StandingPass, _required("player", NAME), _optional("post", _POST)),
+    _form("standing_pass_ended", StandingPassEnded, _required("player", NAME), _optional("post", _POST)),
+    _form(
+        "incident",
+        Incident,
+        _required("player", NAME),
+        _required("kind", LINE),
+        _optional("entries", list_of(NUMBER)),
+        _optional("post", _POST),
+        _hidden_maybe("note", TEXT),
+        check=check_incident,
+    ),
 )

@@ -1,9 +1,10 @@
-"""What follows by itself when all have a place: the manche is closed, perhaps the partie (Z16, Z21)."""
+"""What follows by itself: standing passes are answered (Z7), and what is over is closed (Z16, Z21)."""
 
 from collections.abc import Sequence
 
-from gm.campaign import Campaign, Disorder, Pair, advance, is_last
-from gm.events import ClosedExchange, Event, Exchanged, MancheClosed, PartieClosed, Record
+from gm.campaign import Campaign, Disorder, Pair, advance, is_last, judge
+from gm.events import ClosedExchange, Event, Exchanged, MancheClosed, PartieClosed, Passed, Record
+from gm.manche import Pass
 
 
 def with_events(campaign: Campaign, events: Sequence[Event]) -> Campaign:
@@ -17,6 +18,34 @@ def not_counted(campaign: Campaign, events: Sequence[Event]) -> Disorder | None:
     """The first of these events, recorded next, that the rules would not count, and why; None for none."""
     added = with_events(campaign, events).disorders[len(campaign.disorders) :]
     return added[0] if added else None
+
+
+def following_events(campaign: Campaign) -> tuple[Event, ...]:
+    """The entries appended with an action: standing passes answered in turn, then the end of what is over.
+
+    A standing pass yields where the rules want a card of the player (Z5, Z9).
+    """
+    passes: list[Event] = []
+    while (answered := _standing_pass(campaign)) is not None:
+        passes.append(answered)
+        campaign = with_events(campaign, (answered,))
+    return (*passes, *closing_events(campaign))
+
+
+def _standing_pass(campaign: Campaign) -> Passed | None:
+    """The pass of the player whose turn it is, where they pass until the tour closes and may."""
+    manche = campaign.manche
+    if manche is None or manche.turn is None or manche.turn not in manche.passing:
+        return None
+    if not judge(manche, manche.turn, Pass()).accepted:
+        return None
+    return Passed(manche.turn, post=manche.passing[manche.turn])
+
+
+def automatic_passes(campaign: Campaign) -> frozenset[int]:
+    """The entries that a standing pass made: no post makes them, though they name the one that says it."""
+    manches = (manche for partie in campaign.parties for manche in partie.manches)
+    return frozenset(move.record.seq for manche in manches for move in manche.moves if move.automatic)
 
 
 def closing_events(campaign: Campaign) -> tuple[MancheClosed | PartieClosed, ...]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from gm.campaign import (
     Campaign,
@@ -14,11 +15,20 @@ from gm.campaign import (
     obtained,
     problem,
 )
+from gm.campaign.showing import gifts_of_seat
 from gm.cards import Card, Hand, NamedCard, cards_in, hand_of
 from gm.desk.closing import not_counted, with_events
-from gm.desk.names import find_name
+from gm.desk.names import find_name, said
 from gm.desk.secrets import commitments_to
-from gm.events import Exchanged
+from gm.events import Exchanged, Incident
+
+NOT_OWED: Final = frozenset(
+    """
+    no_exchange_now exchange_not_owed exchange_names_better exchange_dropped exchange_done demand_too_late
+    no_demands demand_too_large wrong_gift_number
+    """.split()
+)
+"""The problems of an exchange that was asked for and that nobody owes (Z19)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,3 +140,34 @@ def finish_after_sanction(campaign: Campaign) -> tuple[Exchanged, ...]:
         gifts.append(gift)
         campaign = with_events(campaign, (gift,))
     return tuple(gifts)
+
+
+def exchange_by_default(campaign: Campaign, better: str) -> tuple[Exchanged, ...] | Problem:
+    """What is recorded for one who does not answer: the best received, if none is, the lowest given (Z19)."""
+    made = exchange(campaign, better, asked=None, given=None)
+    if isinstance(made, Problem):
+        return made
+    campaign = with_events(campaign, made.events)
+    manche = campaign.manche
+    assert manche is not None
+    number = len(made.received)
+    cards = given_by_default(campaign.rules, manche.hand(made.better), hand_of(made.received), number)
+    gift = gift_event(campaign, manche, giver=made.better, receiver=made.worse, cards=cards, asked=None)
+    return (*made.events, gift)
+
+
+def not_owed(campaign: Campaign, name: str, refusal: Problem, wanted: str) -> Incident | None:
+    """The record of an exchange that was refused because nobody owes it, with what was wanted; else None.
+
+    It cites the gifts that the player has made and received already. Nobody is named by a name that is not at
+    the table.
+    """
+    manche = campaign.manche
+    if manche is None or refusal.code not in NOT_OWED:
+        return None
+    player = find_name(name, manche.order)
+    note = said(wanted)
+    if isinstance(player, Problem):
+        return None
+    gifts = tuple(gift.seq for gift, _ in gifts_of_seat(campaign, player))
+    return Incident(player, "exchange_not_owed", gifts, note=None if isinstance(note, Problem) else note)

@@ -47,8 +47,8 @@ def folded(name: str) -> str:
 
 
 def resembling(name: str, known: Sequence[str]) -> str | None:
-    """A known name that only spelling tells from this one: perhaps the same person, perhaps not."""
-    return next((each for each in known if each != name and folded(each) == folded(name)), None)
+    """A known name that this one may mean: told from it only by spelling, or begun by it (`find_name`)."""
+    return next((each for each in known if each != name and folded(each).startswith(folded(name))), None)
 
 
 def everyone(campaign: Campaign) -> tuple[str, ...]:

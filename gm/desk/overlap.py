@@ -92,11 +92,13 @@ def overlap(
         bound = min(bound, ways[-1].price + _NEAR)
     near = [way for way in ways if way.price <= bound]
     best = min(near, key=lambda way: (way.price, -way.cut))
-    if len(near) == 1:
-        return Overlap(best.cut, _entries_along(rows, fits, best.cut, anywhere=anywhere))
     first = min(way.counts for way in near)
-    cut = min(first, max(way.cut for way in near))
-    return Overlap(cut, _entries_along(rows, fits, cut, anywhere=anywhere), first)
+    cut = best.cut if len(near) == 1 else min(first, max(way.cut for way in near))
+    along = _entries_along(rows, fits, cut, anywhere=anywhere)
+    # What is said after the last entry and is no move is new: it may end a standing pass.
+    while cut > least and told[cut - 1].outcome == "nothing" and cut - 1 not in along:
+        cut -= 1
+    return Overlap(cut, along, None if len(near) == 1 else first)
 
 
 def _fits(each: Signed, told: Told, entries: Sequence[Entry]) -> dict[int, int]:

@@ -12,13 +12,23 @@ from itertools import takewhile
 from typing import Final
 
 from gm.calendar import instant
-from gm.campaign import Campaign, Problem, problem, stands
-from gm.desk.closing import with_events
+from gm.campaign import Campaign, Problem, problem
+from gm.desk.closing import automatic_passes, with_events
 from gm.desk.customs import NO_CUSTOMS, Customs
+from gm.desk.heard import heard, heard_in_doubt, unheard
 from gm.desk.names import everyone, folded
-from gm.desk.overlap import PRICES, Outcome, Overlap, Told, overlap
-from gm.desk.page_rows import Row, Status, maybe_recorded, moment_of, post_of, row_of
-from gm.desk.recorded import Entry, Signed, certainly_known, entries_in, newest_of, of_one_post, signed
+from gm.desk.overlap import Overlap
+from gm.desk.page_behind import how_much_is_behind
+from gm.desk.page_rows import Row, Status, before_start, maybe_recorded, moment_of, post_of, row_of
+from gm.desk.recorded import (
+    Entry,
+    Signed,
+    certainly_known,
+    entries_in,
+    newest_of,
+    of_one_post,
+    signed,
+)
 from gm.desk.referee import refusal_of
 from gm.desk.stated import what_is_stated
 from gm.events import Passed, Played, Record
@@ -67,19 +77,21 @@ def read_posts(
     records: Sequence[Record] = (),
     answers: Answers = NO_ANSWERS,
     record_refused: bool = False,
+    now: datetime | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> PageJudged:
     """Judge the posts of a page in order; `records` are all of the ledger, which knows what is recorded.
 
     A post that the ledger knows is passed over, and so is every one before the last of these; where nobody
     can tell whether it does (`gm.desk.overlap`), or it is older than a recorded one, that is asked.
-    `record_refused` proposes the record of refused moves too; `progress` is told how many posts are read.
+    `record_refused` proposes the record of refused moves too; `now` is when a post without a date was written
+    at the latest; `progress` is told how many posts are read.
     """
-    page = _Page(campaign, [_cleaned(post) for post in posts], customs, records, answers)
-    behind = _behind(page)
+    page = _Page(campaign, [cleaned(post) for post in posts], customs, records, answers)
+    behind = how_much_is_behind(page)
     rows: list[Row] = []
     for index in range(len(page.posts)):
-        row = page.row(campaign, index, rows, behind)
+        row = heard_in_doubt(before_start(page.row(campaign, index, rows, behind), now))
         if record_refused and row.judged is not None and not row.judged.accepted and row.at_table:
             post = post_of(row.post, row.judged.player, campaign)
             row = replace(row, events=(*row.events, refusal_of(row.judged.moves[-1], post, None)))
@@ -106,9 +118,10 @@ class _Page:
         self.customs = customs
         self.answers = answers
         self.authors = [answers.authors.get(index, post.author) for index, post in enumerate(posts)]
-        self.players = [author and customs.name_of(author, everyone(start)) for author in self.authors]
+        self.entries = entries_in(records, automatic_passes(start))
+        names = tuple(dict.fromkeys((*everyone(start), *(entry.player for entry in self.entries))))
+        self.players = [author and customs.name_of(author, names) for author in self.authors]
         self.shown = [signed(*each, start.timezone) for each in zip(posts, self.players, strict=True)]
-        self.entries = entries_in(records)
         self.newest = newest_of(self.entries)
         self.known = certainly_known(self.entries, self.shown)
         at = {index: self.entries[entry].seq for index, entry in self.known.items()}
@@ -128,21 +141,28 @@ class _Page:
         row = self.judged(campaign, index)
         is_new = index in self.answers.new or index in self.answers.readings
         may_be_old = index == behind.unclear or self.newest.is_after(self.shown[index])
-        if row.events and not is_new and may_be_old:
+        if row.acts and not is_new and may_be_old:
             return maybe_recorded(row)
+        if row.events and not row.acts and self._is_old(behind) and not any(each.acts for each in rows):
+            return unheard(row)
         if row.status == "refused" and _follows_a_refusal(rows, row):
             return replace(row, notes=(*row.notes, "after_refusal"))
         return row
 
+    def _is_old(self, behind: Overlap) -> bool:
+        """Whether the page ends before the ledger does: it is read again, all on it was said before."""
+        posted = [at for at, entry in enumerate(self.entries) if entry.post is not None]
+        return bool(posted and behind.entries) and posted[-1] not in behind.entries.values()
+
     def judged(self, campaign: Campaign, index: int) -> Row:
         """What a post says by itself; against the campaign before the page it is read once."""
         if index in self.answers.skipped:
-            return Row(self.posts[index], "skipped", campaign)
+            return heard(Row(self.posts[index], "skipped", campaign, self.players[index]))
         if campaign is self.start and index in self._alone:
             return self._alone[index]
         chosen = self.answers.readings.get(index)
         row = row_of(campaign, self.posts[index], self.authors[index], self.customs, chosen)
-        row = _of_this_manche(row, self.dealt_at)
+        row = _of_this_manche(heard(row), self.dealt_at)
         if campaign is self.start:
             self._alone[index] = row
         return row
@@ -161,63 +181,7 @@ def warnings_of(campaign: Campaign, rows: Sequence[Row], customs: Customs) -> tu
     return tuple(found)
 
 
-def _behind(page: _Page) -> Overlap:
-    """How much of the page is behind: up to the last move that is certainly known, and what follows along.
-
-    What an undo leaves in force, say a refusal, is no sign that the moves before it are.
-    """
-    shown, entries, known, answers = page.shown, page.entries, page.known, page.answers
-    moves = {at: entry for at, entry in known.items() if not all(map(stands, entries[entry].events))}
-    start = max(moves, default=-1) + 1
-    first = max(moves.values(), default=-1) + 1
-    most = min((index for index in (*answers.new, *answers.readings) if index >= start), default=len(shown))
-    least = max((index + 1 for index in answers.recorded if start <= index < most), default=start)
-    if not entries[first:]:
-        return Overlap(least, known)
-    rows = [page.judged(page.start, index) for index in range(start, len(shown))]
-
-    def price_from(index: int, most: int) -> int:
-        price, after = 0, page.start
-        for at in range(start + index, len(shown)):
-            row = page.judged(after, at)
-            price += PRICES[_outcome(row)]
-            if price > most or row.status == "doubt":
-                break
-            after = with_events(after, row.events)
-        return price
-
-    rest = overlap(
-        shown[start:],
-        entries[first:],
-        [Told(_outcome(row), row.claims) for row in rows],
-        price_from,
-        follows=bool(moves),
-        least=least - start,
-        most=most - start,
-    )
-    return Overlap(
-        cut=start + rest.cut,
-        entries={**known, **{start + at: first + each for at, each in rest.entries.items()}},
-        unclear=None if rest.unclear is None else start + rest.unclear,
-    )
-
-
-def _outcome(row: Row) -> Outcome:
-    """What comes of a post; a stranger's is nothing, whatever they say."""
-    if row.events:
-        return "counts"
-    match row.status:
-        case "doubt":
-            return "asked"
-        case "not_judged":
-            return "refused"
-        case "refused" if row.at_table or row.problem is not None:
-            return "refused"
-        case _:
-            return "nothing"
-
-
-def _cleaned(post: ForumPost) -> ForumPost:
+def cleaned(post: ForumPost) -> ForumPost:
     """The post with its id and address as the ledger keeps them; an author of blanks is none."""
 
     def kept(text: str | None) -> str | None:
@@ -240,6 +204,7 @@ def _passed_over(
     is_same = entry.post is None or each.says(entry.post)
     status: Status = "recorded" if is_same or stated == "all" else "changed"
     in_manche = campaign.manche is not None and first > campaign.manche.dealt.seq
+    moves = [at for at, event in enumerate(events) if isinstance(event, Played | Passed)]
     return Row(
         each.post,
         status,
@@ -247,7 +212,7 @@ def _passed_over(
         each.player,
         notes=("partly",) if is_same and stated == "more" else (),
         seq=entry.seq,
-        undo=first if in_manche and any(isinstance(event, Played | Passed) for event in events) else None,
+        undo=first + moves[0] if in_manche and moves else None,
     )
 
 
@@ -285,7 +250,9 @@ def _dealt_at(
 def _of_this_manche(row: Row, dealt_at: datetime | None) -> Row:
     """The row, unless its post is older than the deal: it was a move of the manche before, or none."""
     moment = moment_of(row.post, row.campaign.timezone)
-    if dealt_at is None or moment is None or moment >= dealt_at or not (row.judged or row.doubt):
+    if dealt_at is None or moment is None or moment >= dealt_at:
         return row
+    if not (row.judged or row.doubt):
+        return row if row.acts else unheard(row)
     claims = tuple(move.claim for move in row.judged.moves) if row.judged is not None else ()
     return Row(row.post, "not_judged", row.campaign, row.player, claims=claims, notes=("before_deal",))

@@ -1,6 +1,6 @@
 """What one post of a page comes to, judged against the campaign as the posts before it left it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal, assert_never
 
@@ -12,7 +12,7 @@ from gm.desk.names import everyone
 from gm.desk.recorded import written_at
 from gm.desk.referee import PostJudged, claims_of, entries_of, judge_claims
 from gm.desk.registering import registration_of
-from gm.events import Event, Joined, Passed, Post, Word
+from gm.events import Event, Joined, Passed, Post, StandingPass, StandingPassEnded, Word
 from gm.ledger import find_checkpoints, post_digest
 from gm.manche import Pass
 from gm.posts import Claim, read
@@ -44,6 +44,7 @@ Note = Literal[
     "ends_manche",
     "after_refusal",  # refused for its turn alone, after a refused move of the player whose turn it is
     "partly",  # an entry rests on its first moves only: what followed was undone, or never stood
+    "standing_ended",  # its author passed until the tour closes, and now has posted
 ]
 
 
@@ -74,6 +75,16 @@ class Row:
         """Whether its author plays the manche."""
         return self.campaign.manche is not None and self.player in self.campaign.manche.order
 
+    @property
+    def acts(self) -> bool:
+        """Whether what is recorded of it is more than that a standing pass ends, or is said anew."""
+        return any(not isinstance(event, StandingPass | StandingPassEnded) for event in self.events)
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether `gm` wrote it for the topic: it then shows a checkpoint, and nothing its author does."""
+        return any(each.campaign == self.campaign.name for each in find_checkpoints(self.post.text))
+
 
 def row_of(
     campaign: Campaign,
@@ -87,8 +98,8 @@ def row_of(
         doubt = _unsigned(post.text, campaign.locale, customs)
         return Row(post, "chatter" if doubt is None else "doubt", campaign, doubt=doubt)
     player = customs.name_of(author, everyone(campaign))
-    if player not in everyone(campaign) and _is_ours(campaign, post.text):
-        return Row(post, "chatter", campaign, player)
+    if player not in everyone(campaign) and (ours := Row(post, "chatter", campaign, player)).is_ours:
+        return ours
     manche = campaign.manche
     playing = manche is not None and manche.state is not None and not manche.over
     if playing and manche is not None and player in manche.order:
@@ -116,6 +127,16 @@ def maybe_recorded(row: Row) -> Row:
     seen = problem("post_maybe_recorded", text=excerpt(row.post.text))
     doubt = PostDoubt(seen, "again", row.player, row.post.text, words_of(row.claims))
     return Row(row.post, "doubt", row.campaign, row.player, doubt=doubt)
+
+
+def before_start(row: Row, now: datetime | None) -> Row:
+    """The row, with the note of a move before the start where its post has no date and it is `now` (Z23)."""
+    partie = row.campaign.partie
+    start = partie.schedule.start if partie is not None and partie.schedule is not None else None
+    if now is None or start is None or row.judged is None or moment_of(row.post, row.campaign.timezone):
+        return row
+    early = is_before(now, start, row.campaign.timezone)
+    return replace(row, notes=(*row.notes, "before_start")) if early else row
 
 
 def _unsigned(text: str, locale: str, customs: Customs) -> PostDoubt | None:
@@ -169,11 +190,6 @@ def _stray(campaign: Campaign, post: ForumPost, player: str, customs: Customs, *
     return Row(post, "refused", campaign, player, judged=judged, claims=reading.claims[:1])
 
 
-def _is_ours(campaign: Campaign, text: str) -> bool:
-    """Whether `gm` wrote a text for the topic: it then shows a checkpoint, and nothing its author does."""
-    return any(each.campaign == campaign.name for each in find_checkpoints(text))
-
-
 def post_of(post: ForumPost, player: str, campaign: Campaign) -> Post:
     """What is kept of a post of the page: a time that cannot be read is left out."""
     at = written_at(post, campaign.timezone)
@@ -206,7 +222,7 @@ def _notes(
         "maybe_recorded": last.accepted
         and isinstance(last.action, Pass)
         and is_older_than(_passed_by_hand(manche, judged.player)),
-        "ends_manche": last.accepted and last.after.over,
+        "ends_manche": last.accepted and judged.after.over,
     }
     return tuple(note for note, holds in found.items() if holds)
 
@@ -215,6 +231,7 @@ def _passed_by_hand(manche: Manche, player: str) -> str | None:
     """When the player's last pass without a post was recorded, if there is one."""
     for move in reversed(manche.moves):
         event = move.record.event
-        if isinstance(event, Passed) and event.player == player and event.post is None:
+        is_pass = isinstance(event, Passed) and event.player == player and event.post is None
+        if is_pass and not move.automatic:
             return move.record.at
     return None

@@ -21,9 +21,7 @@ def page_text(page: PageJudged, after: Campaign, shown: Shown) -> PublicText | N
 
     `after` is the campaign with what was recorded of the page.
     """
-    judged = [
-        (row.campaign, row.judged.moves) for row in page.rows if row.judged is not None and row.at_table
-    ]
+    judged = [(row.campaign, row.judged) for row in page.rows if row.judged is not None and row.at_table]
     asked = next((row.doubt for row in page.rows if row.doubt is not None), None)
     reply = None if asked is None else reply_of(after, asked, shown.checkpoint)
     if not judged and reply is None:
@@ -67,6 +65,7 @@ def _rows(page: PageJudged, shown: Shown) -> Iterator[PageRow]:
             seq=row.seq,
             undo=row.undo,
             turn=turn or "",
+            automatic=tuple(ruling.player for ruling in row.judged.automatic) if row.judged else (),
         )
 
 
@@ -81,5 +80,7 @@ def _kind(row: Row) -> RowKind | None:
             return row.status
         case "recorded" if "partly" in row.notes:
             return "partly"
+        case "chatter" | "skipped" if "standing_ended" in row.notes:
+            return "posted"
         case _:
             return None

@@ -6,8 +6,10 @@ written here. Randomness comes in as bytes.
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from gm import dealing
+from gm.calendar import is_before, is_moment
 from gm.campaign import Campaign, Manche, Problem, draws_opener, extra_by_rule, must_be_first, problem
 from gm.cards import QUEEN_OF_HEARTS, QUEEN_OF_SPADES
 from gm.desk.names import find_name, registered, said
@@ -41,13 +43,26 @@ def new_campaign(
 
 
 def open_partie(
-    campaign: Campaign, seeds: Sequence[bytes], *, beacon_rule: str | None, schedule: Schedule | None
+    campaign: Campaign,
+    seeds: Sequence[bytes],
+    *,
+    beacon_rule: str | None,
+    schedule: Schedule | None,
+    again: bool = False,
 ) -> PartieOpened | Problem:
-    """Open registration and commit to the seed of every manche; one partie at a time."""
+    """Open registration and commit to the seed of every manche; one partie at a time.
+
+    `again` gives up a partie whose deal was abandoned: its players are registered for the next one first.
+    """
     current = campaign.partie
     if current is not None and not current.closed:
-        code = "partie_running" if current.seats else "registration_open"
-        return problem(code, partie=str(current.number))
+        if not current.abandoned:
+            code = "partie_running" if current.seats else "registration_open"
+            return problem(code, partie=str(current.number))
+        if not again:
+            return problem("partie_abandoned", partie=str(current.number), manche=str(campaign.next_manche))
+    elif again:
+        return problem("nothing_abandoned")
     if beacon_rule is not None:
         cleaned = said(beacon_rule)
         if isinstance(cleaned, Problem):
@@ -76,7 +91,7 @@ def join(campaign: Campaign, name: str, word: str | None, post: Post | None = No
         if same_name(known, cleaned):
             playing = partie is not None and not partie.closed and known in partie.seats
             return problem("already_playing" if playing else "already_registered", player=known)
-    spelt = _as_spelt_before(campaign, cleaned)
+    spelt = as_spelt_before(campaign, cleaned)
     if word is None or not word.strip():
         return Joined(spelt, None, post)
     cleaned_word = clean_text(word)
@@ -85,9 +100,9 @@ def join(campaign: Campaign, name: str, word: str | None, post: Post | None = No
     return Joined(spelt, cleaned_word, post)
 
 
-def _as_spelt_before(campaign: Campaign, name: str) -> str:
+def as_spelt_before(campaign: Campaign, name: str) -> str:
     """The spelling under which an earlier player is known, so that one person stays one name."""
-    earlier = (known for partie in campaign.parties for known in partie.seats)
+    earlier = (known for partie in campaign.parties for known in partie.everybody)
     return next((known for known in earlier if same_name(known, name)), name)
 
 
@@ -157,6 +172,22 @@ def deal(campaign: Campaign, beacon: str | None) -> MancheDealt | Problem:
     )
 
 
+def before_the_calendar(campaign: Campaign, now: datetime) -> dict[str, str] | None:
+    """What of the calendar is still to come at the first deal of a partie, None for nothing (Z23).
+
+    `registration`, the end of it, and `deal` are moments, empty where they are over or not told.
+    """
+    partie = campaign.partie
+    if partie is None or partie.schedule is None or partie.manches:
+        return None
+    schedule, found = partie.schedule, dict[str, str]()
+    for name, moment in (("registration", schedule.registration), ("deal", schedule.deal)):
+        found[name] = ""
+        if moment is not None and is_moment(moment) and is_before(now, moment, campaign.timezone):
+            found[name] = moment
+    return found if any(found.values()) else None
+
+
 def _ready_to_deal(campaign: Campaign) -> Problem | None:
     match campaign.phase:
         case "none":
@@ -205,7 +236,7 @@ def order(campaign: Campaign, names: Sequence[str], post: Post | None = None) ->
     if first is None or found[0] != first:
         return problem("order_starts_with", player=first or "")
     queens = (QUEEN_OF_HEARTS, QUEEN_OF_SPADES)
-    hands = manche.deal.hands or {}
+    hands = manche.hands_dealt or {}
     salts = tuple(
         salts_of(campaign, manche, next(name for name in hands if queen in hands[name]), (queen,))[0]
         for queen in queens

@@ -4,7 +4,7 @@ from gm.campaign import Campaign
 from gm.desk.doubts import PostDoubt
 from gm.desk.texts import Shown
 from gm.render import PublicText, moderator_text, public_text
-from gm.views.public import ReplyView
+from gm.views.public_pages import ReplyView
 from gm.views.questions import question_view, reply_view
 
 

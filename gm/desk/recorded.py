@@ -4,14 +4,27 @@ An id or a date tells a post for certain (design.md, `post`); words alone do not
 writes the same: what those come to is for `gm.desk.overlap`.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final, TypeGuard
 
 from gm.calendar import post_time
-from gm.campaign import events_in_force, stands
-from gm.events import Event, Joined, Left, OrderChosen, Passed, Played, Post, Record, Refused, Word
+from gm.campaign import events_in_force, is_stand_in, stands
+from gm.events import (
+    Event,
+    Joined,
+    Left,
+    OrderChosen,
+    Passed,
+    Played,
+    Post,
+    Record,
+    Refused,
+    StandingPass,
+    StandingPassEnded,
+    Word,
+)
 from gm.ledger import post_digest
 from gm.posts.pages import ForumPost
 
@@ -64,14 +77,20 @@ def _digests(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(map(post_digest, copies)))
 
 
-def entries_in(records: Iterable[Record]) -> list[Entry]:
-    """The entries in force that rest on posts, or on a move that a post may have made; a chain is one."""
+_OF_POSTS: Final = (Joined, Word, Left, OrderChosen, Played, Passed, Refused, StandingPass, StandingPassEnded)
+
+
+def entries_in(records: Iterable[Record], automatic: Collection[int] = ()) -> list[Entry]:
+    """The entries in force that rest on posts, or on a move that a post may have made; a chain is one.
+
+    `automatic` are the entries that no post makes (`gm.desk.closing.automatic_passes`).
+    """
     log = list(records)
     force = set(events_in_force(log))
     entries: list[Entry] = []
     for record in log:
         event = record.event
-        if not isinstance(event, Joined | Word | Left | OrderChosen | Played | Passed | Refused):
+        if not isinstance(event, _OF_POSTS) or record.seq in automatic or is_stand_in(event):
             continue
         if not (record.seq in force or stands(event)):
             continue

@@ -5,7 +5,7 @@ from typing import Literal
 
 from gm.cards import CardError, NamedCard, named_cards_of, rank_of, suit_of
 from gm.desk.customs import Customs
-from gm.events import Event, Joined, Passed, Played, Refused, Word
+from gm.events import Event, Joined, Left, Passed, Played, Refused, StandingPass, StandingPassEnded, Word
 from gm.posts import Claim, read
 from gm.posts.registration import read_registration
 
@@ -18,9 +18,14 @@ def what_is_stated(text: str, author: str, events: Sequence[Event], locale: str,
     """How a post compares with the events that rest on it, in order."""
     signature = customs.signature_of(author)
     made = [event for event in events if isinstance(event, Passed | Played | Refused)]
-    if not made:
-        return "all" if _is_registered(text, events, locale, signature) else "other"
     reading = read(text, locale, images=customs.cards, signature=signature)
+    stands = any(claim.stands for claim in reading.claims)
+    if any(isinstance(event, StandingPass) for event in events) and not stands:
+        return "other"
+    if not made:
+        ended = any(isinstance(event, StandingPassEnded) for event in events)
+        chatter = ended and not reading.claims and reading.doubt is None
+        return "all" if stands or chatter or _is_registered(text, events, locale, signature) else "other"
     pairs = list(zip(reading.claims, made, strict=False))
     if reading.doubt is not None or len(pairs) < len(made):
         return "other"
@@ -55,9 +60,16 @@ def _is_same_play(named: Sequence[NamedCard], made: Sequence[NamedCard]) -> bool
 
 
 def _is_registered(text: str, events: Sequence[Event], locale: str, signature: str) -> bool:
-    """Whether a post registers its author, or gives the word, as the entries have it."""
+    """Whether a post registers its author, gives the word or withdraws, as the entries have it.
+
+    A withdrawal is always asked about: one that is recorded was decided by the moderator.
+    """
     found = read_registration(text, locale, signature=signature)
-    if found is None or found.doubt or not events:
+    if found is None or not events:
+        return False
+    if any(isinstance(event, Left) for event in events):
+        return found.withdraws
+    if found.doubt:
         return False
     joins = any(isinstance(event, Joined) for event in events)
     words = [event.word for event in events if isinstance(event, Joined | Word) and event.word]

@@ -3,12 +3,14 @@
 From a campaign to a view (`gm.views`), from there to a text (`gm.render`): no text sees more than its view.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from gm.calendar import answer_by, is_before
+from gm.calendar import is_before
 from gm.campaign import Campaign, Problem, problem
+from gm.desk.due import LONG_AGO, Due, InTheirPlace, due_of, dues
 from gm.desk.names import find_name
 from gm.desk.secrets import hand_key
 from gm.events import Record, Sanctioned
@@ -22,13 +24,15 @@ from gm.render import (
 )
 from gm.views import (
     HandView,
-    WhyView,
+    absences_view,
+    due_view,
     exchange_message,
     first_post_view,
     hand_message,
     hand_view,
     private_note,
     recap_view,
+    reminder_message,
     rules_view,
     sanction_message,
     sanction_view,
@@ -37,14 +41,14 @@ from gm.views import (
     table_view,
     turn_message,
     verdict_view,
-    why_view,
 )
+from gm.views import campaign_line as line_of
 
 if TYPE_CHECKING:
     from gm.desk.referee import PostJudged  # most texts come without a post to read
 
 POSTS = ("first", "table", "recap", "standings", "rules")
-MESSAGES = ("hand", "exchange", "turn", "sanction")
+MESSAGES = ("hand", "exchange", "turn", "sanction", "reminder")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +61,14 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The two texts of a judged post: verdict and table for the topic, a note for the moderator."""
+    """The two texts of a judged post: verdict and table for the topic, a note for the moderator.
+
+    `may_be_slip` says that a card which was named and is not held may stand for another of its rank.
+    """
 
     public: PublicText
     private: str
+    may_be_slip: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +107,12 @@ def next_step(campaign: Campaign) -> Step:
 
 def verdict(campaign: Campaign, judged: "PostJudged", shown: Shown, now: datetime | None = None) -> Verdict:
     """The texts of a judged post on the campaign before it; `now` shows what is before the start (Z23)."""
-    view = verdict_view(campaign, judged.moves, shown.checkpoint)
+    view = verdict_view(campaign, judged.moves, shown.checkpoint, judged.automatic)
     start = _start_to_come(campaign, now)
-    notes = [moderator_text(private_note(campaign, move, start), shown.presentation) for move in judged.moves]
-    return Verdict(public_text(view, shown.presentation), "\n".join(note for note in notes if note))
+    notes = [private_note(campaign, move, start) for move in judged.moves]
+    told = [moderator_text(note, shown.presentation) for note in notes]
+    slip = any(note.may_be_slip for note in notes)
+    return Verdict(public_text(view, shown.presentation), "\n".join(text for text in told if text), slip)
 
 
 def _start_to_come(campaign: Campaign, now: datetime | None) -> str | None:
@@ -116,8 +126,20 @@ def _start_to_come(campaign: Campaign, now: datetime | None) -> str | None:
 def sanction_text(campaign: Campaign, record: Record, shown: Shown) -> PublicText:
     """The public text of a sanction that counts; a departure is one without the word cheat (Z18, Z28)."""
     event = record.event
-    assert isinstance(event, Sanctioned)
-    return public_text(sanction_view(campaign, event.player, shown.checkpoint), shown.presentation)
+    manche = campaign.manche
+    assert isinstance(event, Sanctioned) and manche is not None
+    view = sanction_view(campaign, manche.made_by(record), shown.checkpoint)
+    return public_text(view, shown.presentation)
+
+
+def absences_text(made: Sequence[InTheirPlace], after: Campaign, shown: Shown) -> PublicText:
+    """The public text of what was done for those who stay away; `after` is the campaign with it recorded."""
+    return public_text(absences_view(made, after, shown.checkpoint), shown.presentation)
+
+
+def due_text(campaign: Campaign, late: Sequence[Due], paused: str | None, shown: Shown) -> str:
+    """Who is waited for, for the moderator; `paused` is the end of the pause of this moment."""
+    return moderator_text(due_view(campaign, late, paused), shown.presentation)
 
 
 def post(campaign: Campaign, kind: str, shown: Shown) -> PublicText | Problem:
@@ -141,8 +163,13 @@ def post(campaign: Campaign, kind: str, shown: Shown) -> PublicText | Problem:
             return problem("unknown_kind", kind=kind, choices=", ".join(POSTS))
 
 
-def message_to(campaign: Campaign, name: str, kind: str | None, shown: Shown) -> Message | Problem:
-    """A player's private message, of one of MESSAGES; by default the one they need now."""
+def message_to(
+    campaign: Campaign, name: str, kind: str | None, shown: Shown, now: datetime = LONG_AGO
+) -> Message | Problem:
+    """A player's private message, of one of MESSAGES; by default the one they need.
+
+    A reminder says whether they are late at the instant `now`.
+    """
     manche = campaign.manche
     if manche is None or manche.state is None:
         return problem("nothing_dealt")
@@ -150,7 +177,8 @@ def message_to(campaign: Campaign, name: str, kind: str | None, shown: Shown) ->
     if isinstance(player, Problem):
         return player
     kind = kind or _needed_now(campaign, player)
-    deadline = answer_by(manche.dealt.at) if campaign.phase in ("order", "exchange") else None
+    due = due_of(campaign, player, now)
+    deadline = None if due is None else due.deadline.isoformat(timespec="minutes")
     key = hand_key(campaign, manche, player)
     sanctioned = bool(manche.state.sanctioned >> manche.order.index(player) & 1)
     match kind:
@@ -167,7 +195,7 @@ def message_to(campaign: Campaign, name: str, kind: str | None, shown: Shown) ->
         case "turn":
             if campaign.phase in ("order", "exchange"):
                 return problem("nobodys_turn_yet")
-            turn = turn_message(campaign, shown.checkpoint)
+            turn = turn_message(campaign, shown.checkpoint, deadline)
             if turn is None or turn.to != player:
                 return problem("not_their_turn", player=player, turn=manche.turn or "")
             return message(turn, shown.presentation)
@@ -175,8 +203,16 @@ def message_to(campaign: Campaign, name: str, kind: str | None, shown: Shown) ->
             if not sanctioned:
                 return problem("not_sanctioned", player=player)
             return message(sanction_message(campaign, player, shown.checkpoint), shown.presentation)
+        case "reminder":
+            return _reminder(campaign, player, due, shown)
         case _:
             return problem("unknown_kind", kind=kind, choices=", ".join(MESSAGES))
+
+
+def _reminder(campaign: Campaign, player: str, due: Due | None, shown: Shown) -> Message | Problem:
+    if due is None:
+        return problem("not_awaited", player=player)
+    return message(reminder_message(campaign, due, shown.checkpoint), shown.presentation)
 
 
 def _needed_now(campaign: Campaign, player: str) -> str:
@@ -191,18 +227,20 @@ def _needed_now(campaign: Campaign, player: str) -> str:
     return "turn" if manche.moves and campaign.phase == "play" and manche.turn == player else "hand"
 
 
-def players_with_messages(campaign: Campaign, kind: str | None) -> tuple[str, ...]:
-    """Who gets a message of this kind, in the order of play."""
+def players_with_messages(campaign: Campaign, kind: str | None, now: datetime = LONG_AGO) -> tuple[str, ...]:
+    """Who gets a message of this kind, in the order of play; a reminder whoever is late."""
     manche = campaign.manche
     if manche is None or manche.state is None:
         return ()
+    if kind == "reminder":
+        return tuple(each.player for each in dues(campaign, now) if each.late)
     shown = Shown(Presentation(), "")
     if kind is None:
         return manche.order
     return tuple(
         player
         for player in manche.order
-        if not isinstance(message_to(campaign, player, kind, shown), Problem)
+        if not isinstance(message_to(campaign, player, kind, shown, now), Problem)
     )
 
 
@@ -217,22 +255,16 @@ def hand_of_player(campaign: Campaign, name: str) -> HandView | Problem:
     return hand_view(campaign, player, hand_key(campaign, manche, player))
 
 
-def why(campaign: Campaign, records: tuple[Record, ...], seq: int | None) -> WhyView | Problem:
-    """What a ruling rests on; without a number the last one."""
-    if seq is None:
-        ruled = (view for record in reversed(records) if (view := why_view(campaign, record)) is not None)
-        return next(ruled, None) or problem("nothing_to_explain")
-    if not 1 <= seq <= len(records):
-        return problem("no_such_entry", seq=str(seq))
-    view = why_view(campaign, records[seq - 1])
-    return view if view is not None else problem("nothing_ruled", seq=str(seq))
+def status_text(campaign: Campaign, head: str, shown: Shown, late: Sequence[str] = ()) -> str:
+    """Where the campaign stands and who is late, for the moderator."""
+    return moderator_text(status_view(campaign, head, shown.checkpoint, late), shown.presentation)
 
 
-def status_text(campaign: Campaign, head: str, shown: Shown) -> str:
-    """Where the campaign stands, for the moderator."""
-    return moderator_text(status_view(campaign, head, shown.checkpoint), shown.presentation)
+def campaign_line(campaign: Campaign, shown: Shown, late: Sequence[str] = ()) -> str:
+    """Where one of several campaigns stands and who is late, in a line for the moderator."""
+    return moderator_text(line_of(campaign, late), shown.presentation)
 
 
-def private_text(view: HandView | WhyView, shown: Shown) -> str:
+def private_text(view: HandView, shown: Shown) -> str:
     """What only the moderator looks at."""
     return moderator_text(view, shown.presentation)

@@ -18,11 +18,17 @@ def commitment_for(before: Campaign, event: MancheDealt) -> Commitment | None:
     return partie.commitments.get(event.manche)
 
 
-def rests_on(before: Campaign, event: MancheDealt) -> RestsOn:
-    """What a deal rests on (design.md, Dealing)."""
+def rests_on(before: Campaign, event: MancheDealt, seats_by: int) -> RestsOn:
+    """What a deal rests on (design.md, Dealing).
+
+    `seats_by` is the last entry by which a seat changed hands. Who names a newcomer chooses among deals as
+    who gives a word does: only the words given after it show that the moderator alone did not.
+    """
     if event.beacon:
         return "beacon"
-    return "words" if any(before.words_for(event.manche).values()) else "moderator"
+    words, dealt = before.words_for(event.manche), before.first_deal(event.partie, event.manche)
+    later = {given.player for given in before.words if seats_by < given.seq < dealt}
+    return "words" if any(word for player, word in words.items() if player in later) else "moderator"
 
 
 def check_deal(before: Campaign, seq: int, event: MancheDealt, known: Known) -> list[Found]:

@@ -17,9 +17,15 @@ def end_due(campaign: Campaign) -> type[MancheClosed | PartieClosed] | None:
 
 def _with_cards(manche: Manche) -> list[str]:
     """Who still has cards and is not sanctioned, told from commitments and plays alone."""
-    events = [move.record.event for move in manche.moves]
-    sanctioned = {event.player for event in events if isinstance(event, Sanctioned)}
-    return [name for name in manche.holdings if name not in sanctioned and cards_left(manche, name) > 0]
+    out = sanctioned(manche)
+    return [name for name in manche.holdings if name not in out and cards_left(manche, name) > 0]
+
+
+def sanctioned(manche: Manche) -> frozenset[str]:
+    """Who has now the seat of somebody sanctioned (Z18, Z24)."""
+    return frozenset(
+        manche.made_by(move.record) for move in manche.moves if isinstance(move.record.event, Sanctioned)
+    )
 
 
 def cards_left(manche: Manche, player: str) -> int:

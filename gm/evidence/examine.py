@@ -112,7 +112,6 @@ def _shown(campaign: Campaign, in_part: Collection[int]) -> tuple[MancheShown, .
     return tuple(
         MancheShown(partie.number, manche.number, shown(manche))
         for partie in campaign.parties
-        if not partie.dropped
         for manche in partie.manches
     )
 
@@ -125,10 +124,14 @@ def _awaiting(campaign: Campaign, unjudged: Iterable[int]) -> tuple[int, ...]:
     return tuple(seq for seq in unjudged if seq > campaign.log[0].seq)
 
 
+def _never_dealt(campaign: Campaign) -> int:
+    return sum(partie.dropped and not partie.seats for partie in campaign.parties)
+
+
 def _tally(records: Sequence[Record], walk: Walk | None) -> Tally:
     events = [record.event for record in records]
     return Tally(
-        parties_dropped=sum(partie.dropped for partie in walk.campaign.parties) if walk is not None else 0,
+        parties_dropped=_never_dealt(walk.campaign) if walk is not None else 0,
         manches_abandoned=sum(isinstance(event, MancheAbandoned) for event in events),
         deals_undone=walk.deals_undone if walk is not None else 0,
         undone_after_closing=walk.undone_after_closing if walk is not None else 0,

@@ -91,8 +91,9 @@ class HandReport:
 
     `hand` is the one that the message is about, None where that cannot be told; some of its cards may have
     been played since. `cards` is what the message shows, in code order; `strange` are those that should not
-    be there, `missing` the reverse. `in_force` is whether no gift, undo or abandoned manche put another hand
-    in its place; `seed_known` whether the seed of its manche is known, so that the ledger will tell no more.
+    be there, `missing` the reverse. `in_force` is whether no gift, replacement, undo or abandoned manche put
+    another hand in its place; `seed_known` whether the seed of its manche is known, so that the ledger will
+    tell no more.
     """
 
     hand: CommittedHand | None
@@ -139,7 +140,7 @@ def check_hand(
         return HandReport(None, text.cards, _checks({"checkpoint"}, faults), faults)
     held = _held(text, hand, campaign, records)
     faults = (*report.faults, *_faults(text, hand, held))
-    followed = report.rulings_judged or not hand.gift  # under another engine gifts are not
+    followed = report.rulings_judged or hand.by == "deal"  # under another engine nothing after it is
     return HandReport(
         hand=hand,
         cards=text.cards,

@@ -1,22 +1,26 @@
 """The hands that a ledger commits to, and what a key opens of one."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from gm import dealing
 from gm.campaign import Campaign
 from gm.cards import Card, deck
-from gm.events import Exchanged, MancheDealt, Record
+from gm.events import Exchanged, MancheDealt, Record, Replaced
+
+By = Literal["deal", "gift", "replacement"]
+
+_BY: Final[dict[type, By]] = {MancheDealt: "deal", Exchanged: "gift", Replaced: "replacement"}
 
 
 class CommittedHand(NamedTuple):
-    """The commitments to a player's whole hand that entry `seq` publishes, a gift or the deal."""
+    """The commitments to a player's whole hand that entry `seq` publishes, and what it records."""
 
     player: str
     partie: int
     manche: int
     seq: int
-    gift: bool
+    by: By
     digests: frozenset[str]
 
 
@@ -36,11 +40,10 @@ def committed_hands(records: Iterable[Record]) -> list[CommittedHand]:
         event = record.event
         if isinstance(event, MancheDealt):
             partie, manche = event.partie, event.manche
-        if isinstance(event, MancheDealt | Exchanged):
-            gift = isinstance(event, Exchanged)
+        if isinstance(event, MancheDealt | Exchanged | Replaced):
             hands += [
-                CommittedHand(player, partie, manche, record.seq, gift, frozenset(digests))
-                for player, digests in event.commitments.items()
+                CommittedHand(player, partie, manche, record.seq, _BY[type(event)], frozenset(digests))
+                for player, digests in (event.commitments or {}).items()
             ]
     return hands
 

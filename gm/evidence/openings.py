@@ -1,11 +1,10 @@
 """Do published salts open commitments in force: those of a play, and of the queens of the order of play."""
 
-from collections.abc import Collection
-
 from gm import dealing
 from gm.campaign import Campaign, Manche
 from gm.cards import QUEEN_OF_HEARTS, QUEEN_OF_SPADES, Card, code_of
-from gm.events import OrderChosen, Played, Sanctioned
+from gm.events import OrderChosen, Played
+from gm.evidence.ends import sanctioned
 from gm.evidence.report import Found
 
 
@@ -59,11 +58,6 @@ def check_order(before: Campaign, event: OrderChosen) -> list[Found]:
 
 def _chooser(manche: Manche, of_spades: str, of_hearts: str) -> str:
     """The holder of Qs, if sanctioned the holder of Qh, else the first active seat (Z26)."""
-    out = _sanctioned(manche)
+    out = sanctioned(manche)
     candidates = (of_spades, of_hearts, *manche.order)
     return next((name for name in candidates if name not in out), of_spades)
-
-
-def _sanctioned(manche: Manche) -> Collection[str]:
-    events = (move.record.event for move in manche.moves)
-    return {event.player for event in events if isinstance(event, Sanctioned)}

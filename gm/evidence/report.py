@@ -56,8 +56,9 @@ class Finding:
 class DealBasis:
     """What a deal rests on (design.md, "Dealing that anyone can check").
 
-    `fixed_by` is the last join, word or departure before the first deal from this seed, 0 for none;
-    `committed_by` the entry that commits to the seed, with the rule that fixes the beacon, if any.
+    `fixed_by` is the last join, word, departure or change of who has a seat before the first deal from this
+    seed, 0 for none; `seats_by` the last of such changes; `committed_by` the entry that commits to the seed,
+    with the rule that fixes the beacon, if any.
     """
 
     partie: int
@@ -68,19 +69,20 @@ class DealBasis:
     beacon: str | None = None
     beacon_rule: str | None = None
     abandoned: bool = False
+    seats_by: int = 0
 
     @property
     def shown_by(self) -> int:
         """The number that a checkpoint in an older post has to reach; 0 where no post would help.
 
         A beacon drawn later chose the deal only if everything else was fixed by then. Words chose it only if
-        the seed was committed to before they were said.
+        the seed was committed to, and who plays was settled, before they were said.
         """
         match self.rests_on:
             case "beacon":
                 return max(self.fixed_by, self.committed_by)
             case "words":
-                return self.committed_by
+                return max(self.committed_by, self.seats_by)
             case "moderator":
                 return 0
             case _:

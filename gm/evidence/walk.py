@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from gm.campaign import Campaign, advance, events_in_force, stands
 from gm.events import (
     Exchanged,
+    Incident,
     Joined,
     Left,
     MancheAbandoned,
@@ -22,7 +23,10 @@ from gm.events import (
     Played,
     Record,
     Refused,
+    Replaced,
     Sanctioned,
+    StandingPass,
+    StandingPassEnded,
     Undone,
     Word,
 )
@@ -32,6 +36,7 @@ from gm.evidence.gifts import check_gift, check_published
 from gm.evidence.known import Known, with_secrets, without_secrets
 from gm.evidence.openings import check_order, check_play
 from gm.evidence.refusals import check_refusal
+from gm.evidence.replacements import check_replacement
 from gm.evidence.report import DealBasis, Finding, Found, RestsOn
 from gm.evidence.texts import check_cleaned
 from gm.ledger import clean_name, clean_text, cut_short, name_key
@@ -59,9 +64,12 @@ class Walk:
     """By entry whose ruling could not be judged, the deal that it belongs to, 0 for none that counts."""
     names: dict[str, str] = field(default_factory=dict)
     """By what two names share when they are one: who is registered, and everybody who ever had a seat."""
-    seated: set[str] = field(default_factory=set)
+    heard_of: set[str] = field(default_factory=set)
+    """Every name that ever registered or took a seat."""
     fixed_by: int = 0
-    """The last join, word or departure so far."""
+    """The last join, word, departure, or change of who has a seat so far."""
+    seats_by: int = 0
+    """The last entry so far by which a seat changed hands."""
     astray: bool = False
     """A deal could not be counted: until the next one the fold knows nothing about the manche played."""
 
@@ -83,6 +91,10 @@ class Walk:
         self.findings.append(Finding(seq, self.lines.get(seq, 1), found.code, cut_short(found.why)))
 
     def _check(self, before: Campaign, after: Campaign, record: Record) -> list[Found]:
+        if isinstance(record.event, Played | Passed | Sanctioned) and self.judged and not self.astray:
+            stranger = _check_stranger(before, record.event.player)
+            if stranger:
+                return stranger
         match record.event:
             case MancheDealt() as event:
                 return check_deal(before, record.seq, event, self.known)
@@ -96,9 +108,13 @@ class Walk:
                 return [] if self.astray else check_published(before, event)
             case Refused() as event:
                 return [] if self.astray else check_refusal(before, event)
-            case Sanctioned(evidence=evidence):
-                later = [seq for seq in evidence if seq >= record.seq]
-                return [Found("bad_evidence", f"entry {seq} does not stand before this one") for seq in later]
+            case Sanctioned(evidence=cited):
+                return _later(cited, record.seq)
+            case Incident(player=player, entries=cited):
+                return [*self._check_known(player), *_later(cited, record.seq)]
+            case Replaced(by=newcomer) as event:
+                found = [] if self.astray else check_replacement(before, record.seq, event, self.known)
+                return [*self._check_name(newcomer), *found]
             case Joined(player=player, word=word):
                 return [*self._check_name(player), *check_cleaned(clean_text, word)]
             case Word(word=word):
@@ -113,6 +129,10 @@ class Walk:
         known = self.names.get(name_key(player), player)
         found = check_cleaned(clean_name, player)
         return found if known == player else [*found, Found("same_name", f"this is the name of {known}")]
+
+    def _check_known(self, player: str) -> list[Found]:
+        """An incident is of somebody who plays, or has registered once."""
+        return [] if player in self.heard_of else [Found("bad_evidence", f"nobody is called {player}")]
 
     def _advance(self, before: Campaign, record: Record) -> Campaign:
         after = advance(before, record)
@@ -131,15 +151,18 @@ class Walk:
         match record.event:
             case Joined(player=player):
                 self.fixed_by = record.seq
-                self.names.setdefault(name_key(player), player)
+                self._now_named(player)
             case Word():
                 self.fixed_by = record.seq
             case Left(player=player):
                 self.fixed_by = record.seq
-                if player not in self.seated:
-                    self.names.pop(name_key(player), None)
+                self._named_as_seated(player, after)
+            case Replaced(by=newcomer):
+                self._seats_changed(before, after)
+                self._now_named(newcomer)
+                if self.astray or (after.manche is not None and not after.manche.over):
+                    self._unjudged(after, record)
             case MancheDealt() as event if not self.astray:
-                self.seated.update(event.seats)
                 self._deal_rests_on(before, record.seq, event)
             case MancheClosed() as event:
                 self.published.add((event.partie, event.manche))
@@ -147,17 +170,48 @@ class Walk:
                 self.published.discard((event.partie, event.manche))
                 self._abandoned(before)
             case Undone():
-                lost = set(events_in_force(before.log)) - set(events_in_force(after.log))
-                gone = [each.event for each in before.log if each.seq in lost]
-                self.deals_undone += sum(isinstance(event, MancheDealt) for event in gone)
-                self.undone_after_closing += any(isinstance(event, MancheClosed) for event in gone)
-                self.undone = (self.undone | lost) - set(events_in_force(after.log))
+                self._undo(before, after)
             case OrderChosen() | Exchanged() | Played() | Passed() | Refused() | Sanctioned():
-                manche = after.manche if not self.astray else None
-                if manche is None or manche.state is None:
-                    self.unjudged[record.seq] = manche.dealt.seq if manche is not None else 0
+                self._unjudged(after, record)
+            case StandingPass() | StandingPassEnded():
+                self._unjudged(after, record)
             case _:
                 pass
+
+    def _undo(self, before: Campaign, after: Campaign) -> None:
+        had, has = set(events_in_force(before.log)), set(events_in_force(after.log))
+        gone = [each.event for each in before.log if each.seq in had - has]
+        back = [each.event for each in before.log if each.seq in has - had]
+        self.deals_undone += sum(isinstance(event, MancheDealt) for event in gone)
+        self.undone_after_closing += any(isinstance(event, MancheClosed) for event in gone)
+        self.undone = (self.undone | (had - has)) - has
+        self._seats_changed(before, after)
+        for event in (*gone, *back):
+            if isinstance(event, Replaced):
+                self._named_as_seated(event.by, after)
+
+    def _unjudged(self, after: Campaign, record: Record) -> None:
+        """Note an entry that cannot be judged where the hands are not known."""
+        manche = after.manche if not self.astray else None
+        if manche is None or manche.state is None:
+            self.unjudged[record.seq] = manche.dealt.seq if manche is not None else 0
+
+    def _now_named(self, player: str) -> None:
+        self.heard_of.add(player)
+        self.names.setdefault(name_key(player), player)
+
+    def _named_as_seated(self, player: str, after: Campaign) -> None:
+        """Keep the spelling of somebody who is registered or has had a seat, forget that of another one."""
+        seated = any(player in partie.everybody for partie in after.parties)
+        if seated or any(each.player == player for each in after.applicants):
+            self.names.setdefault(name_key(player), player)
+        else:
+            self.names.pop(name_key(player), None)
+
+    def _seats_changed(self, before: Campaign, after: Campaign) -> None:
+        """Note that others have the seats than before: the next deal is another one."""
+        if set(before.players) != set(after.players):
+            self.fixed_by = self.seats_by = after.seq
 
     def _abandoned(self, before: Campaign) -> None:
         """Note of the deal that was given up that it was."""
@@ -171,24 +225,43 @@ class Walk:
             return
         key = (event.partie, event.manche, commitment.seq)
         first = self.first_deals.get(key)
+        seats_by = self.seats_by if first is None else first.seats_by
         basis = DealBasis(
             partie=event.partie,
             manche=event.manche,
-            rests_on=self._rests_on(before, event, first),
+            rests_on=self._rests_on(before, event, first, seats_by),
             fixed_by=self.fixed_by if first is None else first.fixed_by,
             committed_by=commitment.seq,
+            seats_by=seats_by,
             beacon=event.beacon,
             beacon_rule=commitment.beacon_rule,
         )
         self.first_deals.setdefault(key, basis)
         self.deals[seq] = basis
 
-    def _rests_on(self, before: Campaign, event: MancheDealt, first: DealBasis | None) -> RestsOn:
+    def _rests_on(
+        self, before: Campaign, event: MancheDealt, first: DealBasis | None, seats_by: int
+    ) -> RestsOn:
         """What a deal rests on; one that was dealt anew otherwise, its seed being public, on nothing else."""
         anew = first is not None and first.beacon != event.beacon
         if anew and (event.partie, event.manche) in self.published:
             return "moderator"
-        return rests_on(before, event)
+        return rests_on(before, event, seats_by)
+
+
+def _check_stranger(before: Campaign, player: str) -> list[Found]:
+    """Somebody acts who has no seat, or has none any longer (Z24); where hands are known the fold says so."""
+    manche = before.manche
+    if manche is None or manche.state is not None or manche.over or player in manche.order:
+        return []
+    return [Found("ruling", f"unknown_player {player}")]
+
+
+def _later(cited: tuple[int, ...], seq: int) -> list[Found]:
+    """What is cited as evidence stands before the entry that cites it."""
+    return [
+        Found("bad_evidence", f"entry {each} does not stand before this one") for each in cited if each >= seq
+    ]
 
 
 def _gone_on(before: Campaign, record: Record) -> Campaign | None:

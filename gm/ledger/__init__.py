@@ -126,6 +126,7 @@ from gm.ledger.text import (
     is_campaign_name,
     name_key,
     post_digest,
+    post_form,
     same_name,
 )
 from gm.ledger.values import CR_LF, NO_ENTRY, Copy, Entry, Fault, FaultCode, Progress, Reading, cut_short
@@ -161,6 +162,7 @@ __all__ = [
     "name_key",
     "parse_checkpoint",
     "post_digest",
+    "post_form",
     "public_copy",
     "read",
     "same_name",

@@ -70,10 +70,15 @@ def is_campaign_name(text: str) -> bool:
     return CAMPAIGN_NAME.fullmatch(text) is not None
 
 
-def post_digest(text: str) -> str:
-    """The hex SHA-256 of a post's text in NFC, its lines ended by LF and trimmed at the right.
+def post_form(text: str) -> bytes:
+    """A post's text as it is digested: in NFC, its lines ended by LF and trimmed at the right, in UTF-8.
 
-    Lone surrogates, which no post holds, are digested as they are, so that no text raises.
+    Lone surrogates, which no post holds, are kept as they are, so that no text raises.
     """
     lines = unicodedata.normalize("NFC", text).replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    return sha256("\n".join(line.rstrip() for line in lines).encode("utf-8", "surrogatepass")).hexdigest()
+    return "\n".join(line.rstrip() for line in lines).encode("utf-8", "surrogatepass")
+
+
+def post_digest(text: str) -> str:
+    """The hex SHA-256 of a post's text in its form."""
+    return sha256(post_form(text)).hexdigest()

@@ -5,6 +5,7 @@ Pure: a State goes in, an Outcome or a Refusal comes out. Players are seats, int
 
 from typing import Final
 
+from gm.manche.absent import for_absent
 from gm.manche.advance import NEVER_OVERRULED, OVERRULABLE, apply, overrule
 from gm.manche.codes import Closing, Code, Effect
 from gm.manche.judge import PASS, forced, legal, objections
@@ -55,6 +56,7 @@ __all__ = [
     "State",
     "apply",
     "best",
+    "for_absent",
     "forced",
     "give",
     "legal",

@@ -11,7 +11,7 @@ given. Four cards of one rank are all of its suits.
 from collections.abc import Sequence
 from typing import Final
 
-from gm.cards import JOKER, NamedCard
+from gm.cards import JOKER, RANKS, NamedCard
 from gm.posts.claims import Doubt
 from gm.posts.groups import Group, card_at, cards_of, completed, joker_suit
 from gm.posts.lexicon import Role
@@ -48,7 +48,12 @@ def counted_at(tokens: Sequence[Token], at: int) -> Group | None:
     if rank is None:
         if token.sense.number:
             # `j'en pose trois : valet de pique, …`
-            return _listed(tokens, skip(tokens, to, LEAD_IN, 2), number)
+            first = skip(tokens, to, LEAD_IN, 2)
+            listed = _listed(tokens, first, number)
+            if listed is not None and first == at + 1 and token.text == RANKS[listed.rank]:
+                # `3 ♠3 ♥3 ♦3`: three threes, or four of which the last has no suit.
+                return listed._replace(doubt="ambiguous")
+            return listed
         if colour and number > 2:
             # `un carré rouge`: a square.
             return None

@@ -50,6 +50,8 @@ def pass_mood_of(tokens: Sequence[Token], clause: Clause, at: int, heard: Heard)
         return Mood.TALK
     if _is_negated(tokens, clause, at, mine=mine):
         return Mood.TALK
+    if _is_spoken_of(tokens, clause, at):
+        return Mood.POSSIBLE
     near = tokens[at + 1 : min(clause.last, at + 1 + REACH)]
     if mine and before.isdisjoint(OPEN) and _promises(tokens, clause, at):
         return Mood.MOVE
@@ -74,6 +76,15 @@ def pass_mood_of(tokens: Sequence[Token], clause: Clause, at: int, heard: Heard)
     if Role.WE in before or ordered or _is_cited(tokens, clause, at) or (clause.addressed and not mine):
         return Mood.UNSURE
     return passed
+
+
+def _is_spoken_of(tokens: Sequence[Token], clause: Clause, at: int) -> bool:
+    """`j'annule mon passe`, `fin de mon passe`, `mon passe ne tient plus`: who knows what is said of it."""
+    if at == clause.first or tokens[at].has(Role.TO_PASS) or not tokens[at - 1].has(Role.ARTICLE, Role.OF):
+        return False
+    if any(token.has(Role.OF) for token in tokens[max(clause.first, at - 2) : at]):
+        return True
+    return not is_harmless(tokens, clause, Role.PASS, Role.PLAY, Role.STANDS)
 
 
 def _promises(tokens: Sequence[Token], clause: Clause, at: int) -> bool:

@@ -5,7 +5,16 @@ imported when the first text is rendered, not before.
 """
 
 from gm.render.engine import Presentation, role_names
-from gm.render.pages import Message, PublicText, message, moderator_text, public_text, verification_text
+from gm.render.pages import (
+    Message,
+    PublicText,
+    audit_text,
+    message,
+    moderator_text,
+    public_text,
+    recheck_text,
+    verification_text,
+)
 from gm.render.sentences import help_text, known, next_step, problem, sentence
 from gm.render.texts import DEFAULT_LOCALE, locales, table_of
 
@@ -14,6 +23,7 @@ __all__ = [
     "Message",
     "Presentation",
     "PublicText",
+    "audit_text",
     "help_text",
     "known",
     "locales",
@@ -22,6 +32,7 @@ __all__ = [
     "next_step",
     "problem",
     "public_text",
+    "recheck_text",
     "role_names",
     "sentence",
     "table_of",

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
-from typing import Final
+from typing import Final, Literal
 
 from gm.cards import JOKER, RANKS, Card, Rank, code_of, rank_of
 from gm.render.texts import Table
@@ -16,7 +16,7 @@ _UNQUOTABLE: Final = re.compile(r"""^-|["“”„$`\\!%]""")
 FILTERS: Final = (
     *("card", "code", "cards", "claim", "said", "spelled", "demand", "grouped", "rank", "same", "figure"),
     *("stronger", "jokers", "listed", "either", "of", "typed", "entries", "plural", "agree", "in_words"),
-    *("signed", "ordinal", "ranking", "figures", "points", "date", "capital", "paragraph"),
+    *("replacing", "signed", "ordinal", "ranking", "figures", "points", "date", "capital", "paragraph"),
 )
 """The methods of `Phrases` that templates use, each under its own name."""
 
@@ -75,8 +75,8 @@ class Phrases:
         )
 
     def demand(self, codes: str) -> str:
-        """The cards of a demand as the ledger writes it: `un as et R♠` for `A? Ks`."""
-        return self.listed([self.said((code,)) for code in codes.split()])
+        """A demand as the ledger writes it: `un as et R♠` for `A? Ks`, `un double as` for `A? A?`."""
+        return self.listed([self.said(tuple(same)) for _, same in groupby(codes.split())])
 
     def grouped(self, cards: Iterable[Card]) -> str:
         """Cards in the order given, those of one rank together, jokers apart: `7 ♥♣ · V ♠ · Joker noir`."""
@@ -127,6 +127,11 @@ class Phrases:
         elided = name[:1].casefold() in self.words["of"]["vowels"]
         return str(self.words["of"]["elided" if elided else "plain"]) + name
 
+    def replacing(self, names: Sequence[str]) -> str:
+        """Whose seat somebody has taken over, in brackets; nothing for no names (Z24)."""
+        form = str(self.words["replacing"]["form"])
+        return form.format(names=self.listed([self.of(name) for name in names])) if names else ""
+
     def typed(self, name: str) -> str:
         """A name as it is typed on a command line, in quotes where it needs them; what no shell leaves alone
         has to be put in by its reader: `snaga`, `"Mister H."`, `JOUEUR`.
@@ -136,10 +141,14 @@ class Phrases:
         return str(self.words["typed"]["name"]) if not name or _UNQUOTABLE.search(name) else f'"{name}"'
 
     def entries(self, numbers: Sequence[int | str]) -> str:
-        """Entries of the ledger by number: `entrée 12`, `entrées 12 et 14`."""
+        """Entries of the ledger by number, three or more in a row by its ends: `entrées 12 et 14 à 17`."""
         forms: Table = self.words["entry"]
         noun = self.agree(len(numbers), forms["one"], forms["many"])
-        return f"{noun}\u00a0{self.listed([str(number) for number in numbers])}"
+        shown: list[str] = []
+        for _, row in groupby(enumerate(map(int, numbers)), key=lambda each: each[1] - each[0]):
+            found = [str(number) for _, number in row]
+            shown += found if len(found) < 3 else [forms["row"].format(first=found[0], last=found[-1])]
+        return f"{noun}\u00a0{self.listed(shown)}"
 
     def plural(self, number: int, one: str, many: str | None = None) -> str:
         """A number and its noun, kept together: `1 carte`, `11 cartes`."""
@@ -188,21 +197,26 @@ class Phrases:
         forms: Table = self.words["points"]
         return f"{self.figures(points)}\u00a0{self.agree(abs(points), forms['one'], forms['many'])}"
 
-    def date(self, written: str) -> str:
-        """A date as people say it, `samedi 14 juin à 16 h`; what is no ISO 8601 date stays as written."""
+    def date(self, written: str, shown: Literal["day", "year"] = "day") -> str:
+        """A date as people say it, `samedi 14 juin à 16 h`; what is no ISO 8601 date stays as written.
+
+        With its year where that may be another one: `samedi 14 juin 2014 à 16 h`.
+        """
         try:
             moment = datetime.fromisoformat(written)
         except ValueError:
             return written
         dates: Table = self.words["date"]
         day = dates["first"] if moment.day == 1 else str(moment.day)
-        shown = dates["day"].format(
+        date = dates["day"].format(
             weekday=dates["weekdays"][moment.weekday()], day=day, month=dates["months"][moment.month - 1]
         )
+        if shown == "year":
+            date = dates["year"].format(date=date, year=moment.year)
         if len(written) <= len("2014-06-14"):
-            return str(shown)
+            return str(date)
         form = dates["minutes"] if moment.minute else dates["hours"]
-        return str(dates["at"].format(date=shown, time=form.format(h=moment.hour, m=moment.minute)))
+        return str(dates["at"].format(date=date, time=form.format(h=moment.hour, m=moment.minute)))
 
     def _shown(self, code: str) -> str:
         if len(code) != 2 or code[0] not in RANKS:

@@ -10,6 +10,7 @@ from gm.store.chance import (
     SystemClock,
     SystemRandomness,
     UnsafeFixedRandomness,
+    zone_of,
 )
 from gm.store.creating import create_campaign
 from gm.store.files import is_file, is_folder, read_bytes, read_given, text_of, write_atomically
@@ -38,9 +39,16 @@ from gm.store.keys import (
     read_public_pem,
     read_public_text,
 )
+from gm.store.posts import keep_posts, kept_post
 from gm.store.presentation import Presentation, read_presentation
 from gm.store.problems import CODES
-from gm.store.published import check_published, checkpoints_path, current_checkpoint, remember_published
+from gm.store.published import (
+    check_published,
+    checkpoints_path,
+    current_checkpoint,
+    last_published,
+    remember_published,
+)
 from gm.store.reading import Opened, read_ledger, read_only, tampered
 from gm.store.remembering import remember_card
 from gm.store.repairing import Repaired, repair
@@ -75,7 +83,10 @@ __all__ = [
     "is_campaign_name",
     "is_file",
     "is_folder",
+    "keep_posts",
+    "kept_post",
     "key_path",
+    "last_published",
     "load_key",
     "locate",
     "open_for_writing",
@@ -97,4 +108,5 @@ __all__ = [
     "tampered",
     "text_of",
     "write_atomically",
+    "zone_of",
 ]

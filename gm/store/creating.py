@@ -11,11 +11,13 @@ from gm.events import CampaignOpened, Event, Note, Record
 from gm.ledger import NO_ENTRY, head_of, seal
 from gm.store.chance import Clock, Randomness, zone_of
 from gm.store.files import beside, is_folder, make_folders, move, sync_folder, write_new
-from gm.store.folders import LEDGER, PUBLIC_KEY, SETTINGS, is_campaign_name, lost_ledger
+from gm.store.folders import LEDGER, POSTS, PUBLIC_KEY, SETTINGS, is_campaign_name, lost_ledger
 from gm.store.keys import ModeratorKey, public_pem
 from gm.store.problems import cannot_write
 
 _SALT: Final = 16  # bytes
+# What systems keep beside the zones of the database: this machine's own clock, copies with leap seconds.
+_NO_ZONES: Final = ("localtime", "posixrules", "posix/", "right/", "Factory")
 
 
 def create_campaign(
@@ -41,6 +43,8 @@ def create_campaign(
     zone = zone_of(opening.timezone)
     if isinstance(zone, Problem):
         return zone
+    if opening.timezone.startswith(_NO_ZONES):  # another time on another machine
+        return problem("unknown_timezone", timezone=opening.timezone)
     at = clock.now().astimezone(zone).isoformat(timespec="seconds")
     ledger = _sealed((opening,) if note is None else (opening, note), at, key, randomness)
     final = parent / opening.campaign
@@ -77,9 +81,9 @@ def _fill(folder: Path, ledger: bytes, key: ModeratorKey, settings: bytes) -> No
     write_new(folder / LEDGER, ledger)
     write_new(folder / PUBLIC_KEY, public_pem(key.public))
     write_new(folder / SETTINGS, settings)
-    # Git must not change the ends of signed lines, wherever the campaign is kept.
-    signed = (LEDGER, PUBLIC_KEY, "*-public.yaml")
-    write_new(folder / ".gitattributes", "".join(f"{name} -text\n" for name in signed).encode("ascii"))
+    # Git must not change the ends of lines that are signed or digested, wherever the campaign is kept.
+    exact = (LEDGER, PUBLIC_KEY, "*-public.yaml", f"{POSTS}/*")
+    write_new(folder / ".gitattributes", "".join(f"{name} -text\n" for name in exact).encode("ascii"))
     sync_folder(folder)
 
 

@@ -19,6 +19,7 @@ LEDGER: Final = "ledger.yaml"
 PUBLIC_KEY: Final = "moderator.pub.pem"
 SETTINGS: Final = "campaign.yaml"
 OUTBOX: Final = "outbox"
+POSTS: Final = "posts"
 
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 _LAST: Final = "last-campaigns"

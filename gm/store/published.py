@@ -38,6 +38,18 @@ def check_published(reading: Reading, key: Path) -> Problem | None:
     return known if isinstance(known, Problem) else _against(reading, known, key)
 
 
+def last_published(reading: Reading, key: Path) -> int | Problem:
+    """The number of the last entry of a ledger that is known to be published, 0 for none.
+
+    Problems: `bad_checkpoints`, `unreadable`.
+    """
+    known = _read(checkpoints_path(key))
+    if isinstance(known, Problem):
+        return known
+    parsed = parse_checkpoint(known.get(reading.entries[0].head, ""))
+    return parsed.seq if parsed is not None else 0
+
+
 def remember_published(reading: Reading, key: Path) -> Problem | None:
     """Remember the last entry of a sound ledger as published; to be called before the checkpoint is shown.
 

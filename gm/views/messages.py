@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from gm import dealing
-from gm.campaign import Campaign, Manche, Pair, given_by_default
+from gm.campaign import Campaign, Manche, Pair, given_by_default, must_be_first
 from gm.cards import Card, Hand, cards_in, of_rank, rank_of
 from gm.events import Exchanged
 from gm.manche import LegalPlay, Pass, State, best, forced, legal
@@ -19,7 +19,7 @@ from gm.views.player import (
     SanctionMessage,
     TurnMessage,
 )
-from gm.views.table import heading_of, opener_of, role_at, table_view
+from gm.views.table import has_begun, heading_of, opener_of, role_at, table_view
 from gm.views.verdicts import sanction_view
 
 
@@ -29,22 +29,23 @@ def hand_message(
     """A player's hand in the manche dealt last, and what they have to do; raises ValueError for no hand."""
     manche, state = dealt(campaign)
     table = table_view(campaign, checkpoint)
-    schedule = campaign.partie.schedule if campaign.partie is not None else None
     return HandMessage(
         to=player,
+        instead_of=_instead_of(manche, player),
         heading=table.heading,
         phase=table.phase,
-        moved=bool(manche.moves),
+        moved=has_begun(manche),
         cards=by_strength(state, manche.hand(player)),
         opener=opener_of(manche, state),
         opens_by=_opens_by(campaign.rules, manche),
         dealer=manche.dealer,
         chooser=manche.chooser if table.phase == "order" else None,
+        first=must_be_first(manche) if table.phase == "order" else None,
         players=campaign.players or manche.order,
         turn=manche.turn if table.phase == "play" else None,
         order=() if table.phase == "order" else manche.order,
-        exchange=_duty(campaign, manche, player) if table.phase == "exchange" else None,
-        start=schedule.start if schedule is not None and manche.number == 1 and not manche.moves else None,
+        exchange=exchange_duty(campaign, manche, player) if table.phase == "exchange" else None,
+        start=table.start,
         deadline=deadline,
         proof=_proof(campaign, manche, player, key, checkpoint),
     )
@@ -55,6 +56,11 @@ def _opens_by(rules: Rules, manche: Manche) -> OpensBy | None:
     if manche.moves:
         return None
     return rules.deal.first_opener if manche.fresh else rules.deal.later_opener
+
+
+def _instead_of(manche: Manche, player: str) -> str | None:
+    """Whose seat a player has taken over in this manche, None for nobody's (Z24)."""
+    return next((each.player for each in reversed(manche.replaced) if each.by == player), None)
 
 
 def dealt(campaign: Campaign) -> tuple[Manche, State]:
@@ -97,7 +103,8 @@ def pair_of(manche: Manche, player: str) -> Pair | None:
     return next(pairs, None)
 
 
-def _duty(campaign: Campaign, manche: Manche, player: str) -> ExchangeDuty | None:
+def exchange_duty(campaign: Campaign, manche: Manche, player: str) -> ExchangeDuty | None:
+    """A player's side of an exchange before this manche, None where they take part in none (Z19)."""
     pair = pair_of(manche, player)
     if pair is None or campaign.partie is None:
         return None
@@ -109,13 +116,13 @@ def _duty(campaign: Campaign, manche: Manche, player: str) -> ExchangeDuty | Non
         if side == "better"
         else best(campaign.rules, hand, pair.number)
     )
-    before = next(each for each in campaign.partie.manches if each.number == manche.number - 1)
+    before = campaign.partie.history[manche.number - 2]
     seats = len(manche.order)
     return ExchangeDuty(
         side=side,
         partner=partner,
-        role=role_at(campaign.rules, seats, before.places[player]),
-        partner_role=role_at(campaign.rules, seats, before.places[partner]),
+        role=role_at(campaign.rules, seats, before[player]),
+        partner_role=role_at(campaign.rules, seats, before[partner]),
         number=pair.number,
         begun=pair.received is not None,
         may_ask=campaign.rules.exchange.demands,
@@ -129,13 +136,14 @@ def exchange_message(
 ) -> ExchangeMessage | None:
     """What an exchange has brought a player so far; None when they take part in none (Z19)."""
     manche, state = dealt(campaign)
-    pair, duty = pair_of(manche, player), _duty(campaign, manche, player)
+    pair, duty = pair_of(manche, player), exchange_duty(campaign, manche, player)
     if pair is None or duty is None:
         return None
     first, second = _cards(pair.received), _cards(pair.given)
     table = table_view(campaign, checkpoint)
     return ExchangeMessage(
         to=player,
+        instead_of=_instead_of(manche, player),
         heading=table.heading,
         duty=duty,
         phase=table.phase,
@@ -161,10 +169,13 @@ def sanction_message(campaign: Campaign, player: str, checkpoint: str) -> Sancti
     view = sanction_view(campaign, player, checkpoint)
     return SanctionMessage(
         to=player,
+        instead_of=view.player if view.player != player else None,
         heading=heading_of(campaign),
         cause=view.cause,
         reason=view.reason,
         evidence=view.evidence,
+        proofs=view.proofs,
+        over=view.table.phase == "over",
         place=view.place,
         role=view.role,
         checkpoint=checkpoint,

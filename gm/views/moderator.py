@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from gm.campaign import Duty, Phase
 from gm.cards import Card
 from gm.manche import NotHeldWhy
-from gm.rules import Clause
-from gm.views.public import Asks, RulingView, SaidMoves, TableView
+from gm.views.public import RulingView, TableView
+from gm.views.public_pages import Asks, SaidMoves
 from gm.views.public_posts import ScoreLine
 
 
@@ -15,7 +16,8 @@ class StatusView:
     """Where the campaign stands; `table` is None when no manche is dealt. `head` is hexadecimal.
 
     `seats` is how many players a partie seats at most, `missing` how many it still takes. `scores` are the
-    points so far, best first, empty where nobody scores.
+    points so far, best first, empty where nobody scores. `passing` pass until the tour closes, as they
+    announced; `late` are those whose delay is over.
     """
 
     campaign: str
@@ -30,8 +32,64 @@ class StatusView:
     missing: int
     table: TableView | None
     scores: tuple[ScoreLine, ...]
+    passing: tuple[str, ...]
+    late: tuple[str, ...]
     head: str
     checkpoint: str
+
+
+@dataclass(frozen=True, slots=True)
+class AwaitedLine:
+    """Somebody whose action is awaited; `since` is the time of the entry that left it to them."""
+
+    player: str
+    duty: Duty
+    since: str
+
+
+@dataclass(frozen=True, slots=True)
+class DueLine:
+    """Somebody who is waited for: since when, until when, for how many full hours they have been late.
+
+    At `at`, which may be `over`, they pass or are stood in for, or with `asks` the moderator decides.
+    """
+
+    player: str
+    duty: Duty
+    since: str
+    deadline: str
+    hours: int
+    late: bool
+    over: bool
+    instead: Literal["pass", "stand_in"]
+    asks: bool
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class DueView:
+    """Who is waited for in a campaign; `paused` is the end of the pause of this moment, None for none."""
+
+    campaign: str
+    title: str
+    lines: tuple[DueLine, ...]
+    paused: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignLine:
+    """One of several campaigns in a line; `partie` and `manche` are 0 where there is none."""
+
+    campaign: str
+    title: str
+    partie: int
+    manche: int
+    phase: Phase
+    awaited: tuple[AwaitedLine, ...]
+    late: tuple[str, ...]
+    registered: int
+    seats: int
+    queue: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +105,7 @@ class HandView:
 class MissingCard:
     """A card that was named and is not held: why, and what else of that rank the player holds.
 
-    `named` are the cards of that rank in the move, as codes.
+    `named` are the cards of that rank in the move, as codes; `held` those in hand, named or not.
     """
 
     card: str
@@ -55,6 +113,7 @@ class MissingCard:
     why: NotHeldWhy
     seq: int | None
     others: tuple[Card, ...]
+    held: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,23 +133,17 @@ class PrivateNote:
     stands: bool
     not_before: str | None
 
+    @property
+    def may_be_slip(self) -> bool:
+        """Whether a card of a rank that was named is in hand: suits never matter, so ask first (Z6)."""
+        return any(missing.held for missing in self.missing)
+
 
 @dataclass(frozen=True, slots=True)
-class WhyView:
-    """One entry explained: the ruling it records and the clauses that rests on, in the order of the ruling.
+class ObjectionsView:
+    """What stands against a move, at least one violation, where that alone is told."""
 
-    `counts` is false for a move that was undone. `sanction` is the reason of one; `reasons` and `note` are
-    what the entry of a refusal keeps among what is not public.
-    """
-
-    seq: int
-    at: str
     ruling: RulingView
-    clauses: tuple[Clause, ...]
-    counts: bool
-    sanction: str | None
-    reasons: tuple[str, ...]
-    note: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +166,16 @@ class QuestionView:
 
 
 RowKind = Literal[
-    "accepted", "refused", "stranger", "joined", "word", "not_registered", "changed", "partly", "not_judged"
+    "accepted",
+    "refused",
+    "stranger",
+    "joined",
+    "word",
+    "not_registered",
+    "changed",
+    "partly",
+    "not_judged",
+    "posted",
 ]
 
 
@@ -123,8 +185,9 @@ class PageRow:
 
     `id` is empty where the page does not tell; `number` is its place on the page then. `moves` are rulings
     with their notes; `said` the cards of a move that was not judged. `word` is a word of chance, `why` the
-    sentence that says what is wrong, `notes` are codes of `page.txt`. `turn` is whose turn it was, `undo` the
-    entry from which what is recorded of the post could be undone.
+    sentence that says what is wrong, `notes` are codes of `page.txt`; `automatic` are those who then pass by
+    themselves. `turn` is whose turn it was, `undo` the entry of the first move that is recorded of the post
+    and can still be corrected.
     """
 
     id: str
@@ -139,6 +202,7 @@ class PageRow:
     seq: int | None
     undo: int | None
     turn: str
+    automatic: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,4 +220,13 @@ class PageTableView:
     unread: int
 
 
-ModeratorView = StatusView | HandView | PrivateNote | WhyView | QuestionView | PageTableView
+ModeratorView = (
+    StatusView
+    | DueView
+    | CampaignLine
+    | HandView
+    | PrivateNote
+    | ObjectionsView
+    | QuestionView
+    | PageTableView
+)

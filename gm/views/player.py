@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from gm.campaign import Phase
-from gm.cards import Card
+from gm.campaign import Duty, Phase
+from gm.cards import Card, Rank
 from gm.rules.model import FirstOpener, LaterOpener
 from gm.views.heading import Heading
-from gm.views.public import TableView
+from gm.views.public import Proofs, TableView
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +58,14 @@ class HandMessage:
 
     `opener` is who opens the tour, None when that is not settled; `opens_by` why they open the manche, None
     once it has begun; `dealer` who deals, None where nobody does (C3); `chooser` who chooses the order of
-    play, None once it is chosen (Z3); `order` is empty until then. `players` are all who play, in the order
-    of registration. `start` and `deadline` are dates as the moderator wrote them. `moved` says that the
-    manche has begun.
+    play and `first` whom it must name first, both None once it is chosen (Z3, Z26); `order` is empty until
+    then. `players` are all who play, in the order of registration. `start` and `deadline` are dates as the
+    moderator wrote them. `moved` says that the manche has begun; `instead_of` whose seat was taken over in
+    it, None for nobody's (Z24).
     """
 
     to: str
+    instead_of: str | None
     heading: Heading
     phase: Phase
     moved: bool
@@ -72,6 +74,7 @@ class HandMessage:
     opens_by: OpensBy | None
     dealer: str | None
     chooser: str | None
+    first: str | None
     players: tuple[str, ...]
     turn: str | None
     order: tuple[str, ...]
@@ -86,10 +89,12 @@ class ExchangeMessage:
     """What an exchange has brought so far; `received` and `given` are empty until they are recorded.
 
     `asked` is the demand, as codes or words (`"7? Ah"`), None when there was none. `cards` is the hand now.
-    `phase`, `opens_by`, `dealer`, `turn`, `order` are as in `HandMessage`, for when all exchanges are done.
+    `phase`, `opens_by`, `dealer`, `turn`, `order`, `instead_of` are as in `HandMessage`, for when all
+    exchanges are done.
     """
 
     to: str
+    instead_of: str | None
     heading: Heading
     duty: ExchangeDuty
     phase: Phase
@@ -107,13 +112,20 @@ class ExchangeMessage:
 
 @dataclass(frozen=True, slots=True)
 class SanctionMessage:
-    """A player learns that they are out of the manche, why, and at which place (Z18, Z28)."""
+    """A player learns that they are out of the manche, why, and at which place (Z18, Z28).
+
+    `over` says that the manche is, and its hands are public; `instead_of` who was sanctioned where somebody
+    else has taken over the seat, else None (Z24).
+    """
 
     to: str
+    instead_of: str | None
     heading: Heading
     cause: Literal["sanction", "departure"]
     reason: str
     evidence: tuple[int, ...]
+    proofs: Proofs
+    over: bool
     place: int
     role: str
     checkpoint: str
@@ -143,4 +155,29 @@ class TurnMessage:
     deadline: str | None
 
 
-PlayerView = HandMessage | ExchangeMessage | SanctionMessage | TurnMessage
+@dataclass(frozen=True, slots=True)
+class ReminderMessage:
+    """A player is reminded that they are waited for: for what, since when, what happens next and when.
+
+    `late` says that the deadline is over. At `at`, which may be `over` too, something is done in their place,
+    or with `asks` the moderator decides; `rank` is that of the card put down then, None for a pass. Of `turn`
+    and `exchange` the one of their duty is there; `players` and `first` are for the order of play (Z3, Z26).
+    """
+
+    to: str
+    heading: Heading
+    duty: Duty
+    since: str
+    deadline: str
+    late: bool
+    asks: bool
+    at: str
+    over: bool
+    turn: TurnMessage | None
+    rank: Rank | None
+    exchange: ExchangeDuty | None
+    players: tuple[str, ...]
+    first: str | None
+
+
+PlayerView = HandMessage | ExchangeMessage | SanctionMessage | TurnMessage | ReminderMessage

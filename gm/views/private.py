@@ -1,17 +1,23 @@
 """From a campaign to what only its moderator may read."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from gm.campaign import Campaign
+from gm.campaign import Campaign, awaited
 from gm.cards import Card, Hand, cards_in, code_of, of_rank, rank_of
-from gm.events import Passed, Played, Record, Refused, Sanctioned
 from gm.manche import Code, Play, forced
 from gm.views.messages import by_strength, dealt
-from gm.views.moderator import HandView, MissingCard, PrivateNote, StatusView, WhyView
-from gm.views.public import Move, RulingView
-from gm.views.table import move_of, play_entry, table_view
+from gm.views.moderator import (
+    AwaitedLine,
+    CampaignLine,
+    HandView,
+    MissingCard,
+    PrivateNote,
+    StatusView,
+)
+from gm.views.table import play_entry, table_view
 from gm.views.topic import scores_of
-from gm.views.verdicts import JudgedMove, ruling_view, violations_of
+from gm.views.verdicts import JudgedMove, ruling_view
 
 if TYPE_CHECKING:
     from gm.posts import Claim  # a view is looked at without reading a post
@@ -24,7 +30,7 @@ class ReadMove(JudgedMove, Protocol):
     def claim(self) -> "Claim": ...
 
 
-def status_view(campaign: Campaign, head: str, checkpoint: str) -> StatusView:
+def status_view(campaign: Campaign, head: str, checkpoint: str, late: Sequence[str] = ()) -> StatusView:
     """Where the campaign stands (design.md, `status`)."""
     manche, partie = campaign.manche, campaign.partie
     table = table_view(campaign, checkpoint) if manche is not None and manche.state is not None else None
@@ -40,9 +46,28 @@ def status_view(campaign: Campaign, head: str, checkpoint: str) -> StatusView:
         seats=campaign.seat_count,
         missing=campaign.missing,
         table=table,
-        scores=scores_of(campaign.rules, partie.history) if partie is not None else (),
+        scores=scores_of(campaign.rules, partie) if partie is not None else (),
+        passing=tuple(manche.passing) if manche is not None else (),
+        late=tuple(late),
         head=head,
         checkpoint=checkpoint,
+    )
+
+
+def campaign_line(campaign: Campaign, late: Sequence[str] = ()) -> CampaignLine:
+    """Where one of several campaigns stands, and who is awaited since when."""
+    manche, partie = campaign.manche, campaign.partie
+    return CampaignLine(
+        campaign=campaign.name,
+        title=campaign.title,
+        partie=partie.number if partie is not None else 0,
+        manche=manche.number if manche is not None else 0,
+        phase=campaign.phase,
+        awaited=tuple(AwaitedLine(each.player, each.duty, each.since.at) for each in awaited(campaign)),
+        late=tuple(late),
+        registered=len(campaign.players),
+        seats=campaign.seat_count,
+        queue=len(campaign.queue),
     )
 
 
@@ -65,7 +90,7 @@ def private_note(campaign: Campaign, move: ReadMove, not_before: str | None = No
         forced=_forced(move) if must else (),
         bound=tuple(card for card in cards if code_of(card) not in exact) if ruling.accepted else (),
         fuzzy=(claim.text,) if claim.fuzzy else (),
-        stands=claim.stands and ruling.accepted,
+        stands=claim.stands and ruling.accepted and ruling.comes_round,
         not_before=not_before,
     )
 
@@ -78,15 +103,16 @@ def _missing(move: JudgedMove) -> tuple[MissingCard, ...]:
     for objection in ruling.objections:
         for each in objection.cards:
             guessed = bool(move.unheld >> each.card & 1)
-            entry = play_entry(before.moves, ruling.player, each.card)
-            others = of_rank(Hand(before.hand(ruling.player) & ~named), rank_of(each.card))
+            entry = play_entry(before, ruling.player, each.card)
+            held = of_rank(before.hand(ruling.player), rank_of(each.card))
             found.append(
                 MissingCard(
                     card=code_of(each.card)[0] + "?" if guessed else code_of(each.card),
                     named=tuple(code for code in move.written.split() if code[0] == code_of(each.card)[0]),
-                    why=each.why,
+                    why="never_held" if guessed else each.why,  # of a suit that nobody named nothing is said
                     seq=entry.seq if entry is not None and not guessed else None,
-                    others=cards_in(others),
+                    others=cards_in(Hand(held & ~named)),
+                    held=cards_in(held),
                 )
             )
     return tuple(dict.fromkeys(found))
@@ -99,67 +125,3 @@ def _forced(move: JudgedMove) -> tuple[Card, ...]:
         return ()
     must = forced(before.state._replace(turn=seat))
     return cards_in(of_rank(before.state.hands[seat], must.rank)) if must is not None else ()
-
-
-def why_view(campaign: Campaign, record: Record) -> WhyView | None:
-    """One entry explained, with what is not public of it; None for an entry that judges nothing."""
-    event = record.event
-    match event:
-        case Refused():
-            ruling = _ruling_of_refusal(campaign, event)
-        case Played() | Passed() | Sanctioned():
-            ruling = _ruling_of_move(campaign, record, event)
-        case _:
-            return None
-    cited = [each.clause for each in (*ruling.violations, *ruling.overruled)]
-    cited += [clause for effect in ruling.effects for clause in effect.clauses]
-    return WhyView(
-        seq=record.seq,
-        at=record.at,
-        ruling=ruling,
-        clauses=tuple(cited),
-        counts=isinstance(event, Refused) or _counted(campaign, record.seq) is not None,
-        sanction=event.reason if isinstance(event, Sanctioned) else None,
-        reasons=event.reasons or () if isinstance(event, Refused) else (),
-        note=event.note if isinstance(event, Refused) else None,
-    )
-
-
-def _ruling_of_refusal(campaign: Campaign, event: Refused) -> RulingView:
-    return RulingView(
-        player=event.player,
-        rules=campaign.rules,
-        verdict="cheating" if Code.NOT_HELD in event.violations else "refused",
-        cards=() if event.claim == "pass" else tuple(event.claim.split()),
-        violations=violations_of(campaign.rules, event.violations),
-        already_played=(),
-        effects=(),
-        overruled=(),
-        reason=None,
-    )
-
-
-def _ruling_of_move(campaign: Campaign, record: Record, event: Played | Passed | Sanctioned) -> RulingView:
-    move = _counted(campaign, record.seq)
-    overruled = () if isinstance(event, Sanctioned) else event.overruled
-    return RulingView(
-        player=event.player,
-        rules=campaign.rules,
-        verdict="accepted",
-        cards=tuple(code_of(card) for card in event.cards) if isinstance(event, Played) else (),
-        violations=(),
-        already_played=(),
-        effects=move.effects if move is not None else (),
-        overruled=violations_of(campaign.rules, overruled),
-        reason=None if isinstance(event, Sanctioned) else event.reason,
-    )
-
-
-def _counted(campaign: Campaign, seq: int) -> Move | None:
-    """The move of an entry, None when it was undone or is of a deal that no longer counts."""
-    manches = (manche for partie in campaign.parties for manche in partie.manches)
-    for manche in manches:
-        for counted in manche.moves:
-            if counted.record.seq == seq:
-                return move_of(campaign.rules, manche, counted, reversed_now=False)
-    return None

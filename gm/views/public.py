@@ -7,13 +7,12 @@ cannot be printed. Role keys (`president`) are those of `Rules.roles`; render.py
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
-from gm.campaign import Phase
+from gm.campaign import Duty, Phase
 from gm.cards import Card, Rank
 from gm.manche import Closing
 from gm.rules import Clause, Rules
 from gm.views.answer import AnswerView
 from gm.views.heading import Heading
-from gm.views.public_posts import FirstPostView, RulesView, StandingsView
 
 Verdict = Literal["accepted", "refused", "cheating"]
 
@@ -117,7 +116,8 @@ class RulingView:
     """One action judged by `rules`, as everybody may read it; `cards` as claimed (`7s`), none for a pass.
 
     `already_played` is filled for cards of a `not_held` that public entries show; which other card is missing
-    is never said. `overruled` are the codes that the moderator set aside, `reason` why.
+    is never said. `overruled` are the codes that the moderator set aside, `reason` why; `automatic` is a pass
+    that follows from what its player said before (Z7).
     """
 
     player: str
@@ -129,6 +129,7 @@ class RulingView:
     effects: tuple[EffectView, ...]
     overruled: tuple[ViolationView, ...]
     reason: str | None
+    automatic: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,17 +141,86 @@ class VerdictView:
 
 
 @dataclass(frozen=True, slots=True)
+class Repetition:
+    """A card that a refused claim names again: the entry of the refusal, and the one that shows its play.
+
+    `first` is the entry that first showed it, another one where a correction had it recorded anew.
+    """
+
+    refusal: int
+    card: Card
+    seq: int
+    first: int
+
+
+@dataclass(frozen=True, slots=True)
+class Proofs:
+    """What proves the refused claims that a sanction cites, by the entry of each refusal.
+
+    `shown` are the cards of it that plays show to be gone; `later` the refusals without any, which the hands
+    prove once the manche is over.
+    """
+
+    shown: tuple[Repetition, ...]
+    later: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """Somebody who did not answer in time, and what was done in their place.
+
+    `rulings` are the move made on a turn and the passes that follow by themselves; `order` is the order of
+    play that holds by default (Z3), `partner` whom they exchange with (Z19).
+    """
+
+    player: str
+    duty: Duty
+    deadline: str
+    rulings: tuple[RulingView, ...]
+    order: tuple[str, ...]
+    partner: str
+
+
+@dataclass(frozen=True, slots=True)
+class AbsencesView:
+    """What was done for those who stay away, and the table after it."""
+
+    absences: tuple[Absence, ...]
+    table: TableView
+
+
+@dataclass(frozen=True, slots=True)
 class SanctionView:
-    """A player leaves the manche by a sanction (Z18), or by their own wish (Z28); `evidence` are entries."""
+    """A player leaves the manche by a sanction (Z18), or by their own wish (Z28); `evidence` are entries.
+
+    `proofs` are what everybody can check of them, `automatic` the passes that follow by themselves (Z7).
+    """
 
     player: str
     cause: Literal["sanction", "departure"]
     reason: str
     evidence: tuple[int, ...]
+    proofs: Proofs
     place: int
     role: str
     effects: tuple[EffectView, ...]
+    automatic: tuple[RulingView, ...]
     table: TableView
+
+
+@dataclass(frozen=True, slots=True)
+class ReplacementView:
+    """Somebody takes over a seat (Z24); `playing` says that its hand is still played.
+
+    `table` is None between two manches.
+    """
+
+    heading: Heading
+    player: str
+    by: str
+    playing: bool
+    table: TableView | None
+    checkpoint: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +228,8 @@ class Move:
     """One accepted play or pass (`cards` empty), or a player taken out, with what it brought about.
 
     `worth` is the rank that a play took from the one before it, None for its own (C7i); told in a recap only.
+    `stood_in` says that it was made for a player who stayed away; `overruled` are the codes that the
+    moderator set aside, `reason` why.
     """
 
     seq: int
@@ -166,6 +238,9 @@ class Move:
     cards: tuple[Card, ...]
     effects: tuple[EffectView, ...]
     worth: Rank | None = None
+    stood_in: bool = False
+    overruled: tuple[ViolationView, ...] = ()
+    reason: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,50 +257,3 @@ class RecapView:
 
     tours: tuple[Tour, ...]
     table: TableView
-
-
-Asks = Literal["moves", "move", "cards", "image", "faint", "chain", "registration", "word", "withdrawal"]
-"""What a player is asked for: which of several moves, whether the one is meant, which cards, which card an
-image shows, words that one can see, which of several moves comes now (Z22), whether they register, which word
-of chance they give, whether they leave."""
-
-SaidMoves = tuple[tuple[str, ...], ...]
-"""One way to read a post: the cards of each of its moves as codes (`7s`, `7?`), none for a pass."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReplyView:
-    """What a player is asked whose post cannot be taken as it is; `readings` are what the post may say."""
-
-    heading: Heading
-    player: str
-    asks: Asks
-    readings: tuple[SaidMoves, ...]
-    checkpoint: str
-
-
-@dataclass(frozen=True, slots=True)
-class PageView:
-    """Several posts judged in order, each with the table after it; the last table, the question left open.
-
-    `table` is None when no post was judged.
-    """
-
-    heading: Heading
-    verdicts: tuple[VerdictView, ...]
-    table: TableView | None
-    reply: ReplyView | None
-    checkpoint: str
-
-
-PublicView = (
-    TableView
-    | VerdictView
-    | SanctionView
-    | StandingsView
-    | RulesView
-    | FirstPostView
-    | RecapView
-    | ReplyView
-    | PageView
-)

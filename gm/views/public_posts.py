@@ -14,12 +14,14 @@ from gm.views.heading import Heading
 class PlaceLine:
     """One line `role : name` of the classement; `player` is None until it is known (Z25).
 
-    `points` is what the place is worth, None where nobody scores (E4, C4).
+    `points` is what the place is worth, None where nobody scores (E4, C4). `formerly` are those who had the
+    seat before (Z24).
     """
 
     role: str
     player: str | None
     points: int | None
+    formerly: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +34,17 @@ class MancheStanding:
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """The points of one player, manche by manche; equal totals share a `rank`: 1, 1, 1, 4 (E4, C6)."""
+    """The points of one seat, manche by manche; equal totals share a `rank`: 1, 1, 1, 4 (E4, C6).
+
+    `player` has it now, `formerly` are those who had it before (Z24).
+    """
 
     rank: int
     shared: bool
     player: str
     points: tuple[int, ...]
     total: int
+    formerly: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +52,8 @@ class PartieStanding:
     """The classement of one partie: its manches, those to come too where the rules fix their number.
 
     `scores` are the totals, best first, empty where nobody scores or no manche is over (E4, C6). `target` is
-    the score that ends the partie, `winners` who has won once it is `over`.
+    the score that ends the partie, `winners` who has won once it is `over`; `given_up` is one whose last deal
+    was abandoned and never made again.
     """
 
     partie: int
@@ -55,6 +62,7 @@ class PartieStanding:
     target: int | None
     over: bool
     winners: tuple[str, ...]
+    given_up: bool = False
 
 
 @dataclass(frozen=True, slots=True)

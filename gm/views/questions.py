@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from gm.campaign import Campaign
 from gm.views.moderator import QuestionView
-from gm.views.public import Asks, ReplyView, SaidMoves, TableView
+from gm.views.public import TableView
+from gm.views.public_pages import Asks, ReplyView, SaidMoves
 from gm.views.table import heading_of, table_view
 
 if TYPE_CHECKING:

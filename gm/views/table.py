@@ -1,14 +1,14 @@
 """From a campaign to the table everybody sees, and to the story of a manche."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Protocol
 
-from gm.campaign import Campaign, Manche, Phase, is_over, leaders, totals
+from gm.campaign import Campaign, Manche, Phase, is_over, is_stand_in, leaders, totals
 from gm.campaign import Move as Counted
 from gm.cards import Rank, cards_in
-from gm.events import Passed, Played, Record, Sanctioned
+from gm.events import Passed, Played, Record, Replaced, Sanctioned
 from gm.manche import Effect, State
 from gm.rules import Clause, Rules
 from gm.views.answer import answer_of, worths
@@ -21,8 +21,10 @@ from gm.views.public import (
     PilePlay,
     PlayerLine,
     RecapView,
+    ReplacementView,
     TableView,
     Tour,
+    ViolationView,
 )
 
 
@@ -53,7 +55,7 @@ def table_view(campaign: Campaign, checkpoint: str, manche: Manche | None = None
         raise ValueError("there is no table to show")
     state, partie = shown.state, campaign.partie
     schedule = partie.schedule if partie is not None else None
-    before_first = shown.number == 1 and not shown.moves and schedule is not None
+    before_first = shown.number == 1 and not has_begun(shown) and schedule is not None
     return TableView(
         heading=heading_of(campaign, shown),
         rules=campaign.rules,
@@ -72,6 +74,20 @@ def table_view(campaign: Campaign, checkpoint: str, manche: Manche | None = None
     )
 
 
+def replacement_view(campaign: Campaign, event: Replaced, checkpoint: str) -> ReplacementView:
+    """A replacement once it counts, with the table of the manche being played."""
+    manche = campaign.manche
+    running = manche is not None and manche.state is not None and not manche.over
+    return ReplacementView(
+        heading=heading_of(campaign),
+        player=event.player,
+        by=event.by,
+        playing=event.commitments is not None,
+        table=table_view(campaign, checkpoint) if running else None,
+        checkpoint=checkpoint,
+    )
+
+
 def pile_of(state: State, order: Sequence[str]) -> tuple[PilePlay, ...]:
     """The plays of the current tour, each with its author's name and what it is worth (C7i)."""
     plays = [cards_in(play.cards) for play in state.pile]
@@ -84,8 +100,8 @@ def pile_of(state: State, order: Sequence[str]) -> tuple[PilePlay, ...]:
 
 def _end(campaign: Campaign, manche: Manche) -> PartieEnd | None:
     """The end of the partie if a manche that is over brings it (Z21, B11, E4, C6)."""
-    before = campaign.partie.manches if campaign.partie is not None else ()
-    history = [each.places for each in before if each.number < manche.number] + [manche.places]
+    before = campaign.partie.history if campaign.partie is not None else ()
+    history = (*before[: manche.number - 1], manche.places)
     if not is_over(campaign.rules, history):
         return None
     return PartieEnd(
@@ -111,6 +127,11 @@ def _waiting(manche: Manche, state: State) -> tuple[str, ...]:
             return (manche.order[state.turn],)
         case _:
             return ()
+
+
+def has_begun(manche: Manche) -> bool:
+    """Whether anybody has played or passed; a departure or a sanction may come before the start (Z26)."""
+    return any(isinstance(move.record.event, Played | Passed) for move in manche.moves)
 
 
 def opener_of(manche: Manche, state: State) -> str | None:
@@ -235,17 +256,35 @@ def move_of(rules: Rules, manche: Manche, counted: Counted, *, reversed_now: boo
             rules,
             counted,
             event.player,
-            manche.places,
+            _places_then(manche, counted, event.player),
             seats=len(manche.order),
             reversed_now=reversed_now,
         ),
+        stood_in=is_stand_in(event),
+        overruled=() if isinstance(event, Sanctioned) else violations_of(rules, event.overruled),
+        reason=None if isinstance(event, Sanctioned) else event.reason,
     )
 
 
-def play_entry(moves: Iterable[Counted], player: str, card: int) -> Record | None:
-    """The entry that shows a player's play of a card, if they played it."""
-    for counted in moves:
-        event = counted.record.event
-        if isinstance(event, Played) and event.player == player and card in event.cards:
-            return counted.record
+def violations_of(rules: Rules, codes: Sequence[str]) -> tuple[ViolationView, ...]:
+    """Violations by their codes, with the clause each breaks."""
+    return tuple(ViolationView(code, rules.clauses.get(code, "")) for code in codes)
+
+
+def _places_then(manche: Manche, counted: Counted, player: str) -> Mapping[str, int]:
+    """The places of a player who acted and of those who left by it, by the names of that time (Z24)."""
+    seq = counted.record.seq
+    return {name: manche.places.get(manche.who_sits_for(name, seq), 0) for name in (player, *counted.left)}
+
+
+def play_entry(manche: Manche, player: str, card: int) -> Record | None:
+    """The entry that shows the play of a card from the seat of a player, if it was played there (Z24)."""
+    for counted in manche.moves:
+        record = counted.record
+        if (
+            isinstance(record.event, Played)
+            and card in record.event.cards
+            and manche.made_by(record) == player
+        ):
+            return record
     return None

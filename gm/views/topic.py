@@ -1,8 +1,6 @@
 """From a campaign to the posts of its topic: the first one, the classement, the booklet (Z21, Z25)."""
 
-from collections.abc import Sequence
-
-from gm.campaign import Campaign, Manche, Partie, Places, leaders, ranked, seed_count, totals
+from gm.campaign import Campaign, Manche, Partie, leaders, ranked, seed_count, totals
 from gm.rules import Rules, in_force
 from gm.views.heading import Heading
 from gm.views.public_posts import (
@@ -20,8 +18,11 @@ from gm.views.table import heading_of
 
 
 def standings_view(campaign: Campaign, checkpoint: str) -> StandingsView:
-    """The classement: every manche of every partie that was not dropped, places as far as they are known."""
-    parties = [partie for partie in campaign.parties if not partie.dropped]
+    """The classement: every manche of every partie, places as far as they are known.
+
+    Of a partie that was given up its finished manches stay, of one that was never dealt nothing.
+    """
+    parties = [partie for partie in campaign.parties if partie.history or not partie.dropped]
     return StandingsView(
         heading_of(campaign), tuple(_partie_standing(campaign.rules, each) for each in parties), checkpoint
     )
@@ -32,10 +33,11 @@ def _partie_standing(rules: Rules, partie: Partie) -> PartieStanding:
     return PartieStanding(
         partie=partie.number,
         manches=_manche_standings(rules, partie),
-        scores=scores_of(rules, history),
+        scores=scores_of(rules, partie),
         target=rules.scoring.target,
         over=partie.closed,
         winners=leaders(rules, history) if partie.closed else (),
+        given_up=partie.dropped,
     )
 
 
@@ -44,24 +46,30 @@ def _manche_standings(rules: Rules, partie: Partie) -> tuple[MancheStanding, ...
     dealt = {manche.number: manche for manche in partie.manches}
     least, most = rules.deal.seats
     seats = len(partie.seats) or (most if least == most else 0)
-    fixed = rules.scoring.manches if rules.scoring.target is None and not partie.closed else None
+    goes_on = not partie.closed and not partie.dropped
+    fixed = rules.scoring.manches if rules.scoring.target is None and goes_on else None
     numbers = range(1, max(fixed or 1, *dealt, 1) + 1)
-    return tuple(MancheStanding(each, _place_lines(rules, seats, dealt.get(each))) for each in numbers)
+    return tuple(
+        MancheStanding(each, _place_lines(rules, seats, partie, dealt.get(each))) for each in numbers
+    )
 
 
-def _place_lines(rules: Rules, seats: int, manche: Manche | None) -> tuple[PlaceLine, ...]:
+def _place_lines(rules: Rules, seats: int, partie: Partie, manche: Manche | None) -> tuple[PlaceLine, ...]:
+    """The places of a manche by seat: who has it now, and who had it before (Z24)."""
     if not seats:
         return ()
     by_place = {place: name for name, place in manche.places.items()} if manche is not None else {}
     points = rules.points_for(seats) or (None,) * seats
-    return tuple(
-        PlaceLine(role, by_place.get(place), worth)
-        for place, (role, worth) in enumerate(zip(rules.roles_for(seats), points, strict=True), start=1)
-    )
+    lines = []
+    for place, (role, worth) in enumerate(zip(rules.roles_for(seats), points, strict=True), start=1):
+        player = by_place.get(place)
+        lines.append(PlaceLine(role, player, worth, partie.formerly(player) if player is not None else ()))
+    return tuple(lines)
 
 
-def scores_of(rules: Rules, history: Sequence[Places]) -> tuple[ScoreLine, ...]:
-    """The points of a partie so far, one line for each player in the order of ranks (E4, C6)."""
+def scores_of(rules: Rules, partie: Partie) -> tuple[ScoreLine, ...]:
+    """The points of a partie so far, one line for each seat in the order of ranks (E4, C6)."""
+    history = partie.history
     total = totals(rules, history)
     ranks = ranked(total)
     each = [totals(rules, (places,)) for places in history]
@@ -72,6 +80,7 @@ def scores_of(rules: Rules, history: Sequence[Places]) -> tuple[ScoreLine, ...]:
             player=name,
             points=tuple(points.get(name, 0) for points in each),
             total=total[name],
+            formerly=partie.formerly(name),
         )
         for name, rank in ranks.items()
     )
@@ -156,5 +165,5 @@ def _hand_commitments(manche: Manche | None) -> tuple[HandCommitments, ...]:
     return tuple(
         HandCommitments(name, manche.holdings[name].seq, manche.holdings[name].digests)
         for name in manche.order
-        if name in manche.holdings
+        if name in manche.holdings and manche.holdings[name].digests
     )

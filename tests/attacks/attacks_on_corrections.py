@@ -22,7 +22,7 @@ from gm.events import (
 
 def a_sanction_of_a_stranger() -> Attack:
     """Somebody who was dealt no cards is sanctioned, so that the last place is taken."""
-    return on_own(playing(), Sanctioned("Zoé", "triche"), "unknown_player")
+    return on_own_and_public(playing(), Sanctioned("Zoé", "triche"), "unknown_player")
 
 
 def a_sanction_twice() -> Attack:

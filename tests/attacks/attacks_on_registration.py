@@ -1,4 +1,4 @@
-"""Who plays: names that are one, registrations, departures, replacements, parties, rules and engine."""
+"""Who plays: names that are one, registrations, departures, parties, rules and engine."""
 
 from dataclasses import replace
 from random import Random
@@ -9,10 +9,10 @@ from attacks.named import by
 from builders import Book, deal, open_partie, register
 
 from gm import dealing
-from gm.events import CampaignOpened, Joined, Left, PartieOpened, Replaced, Word
+from gm.events import CampaignOpened, Joined, Left, PartieOpened, Word
 
 
-def _next(book: Book, event: Joined | Left | Word | Replaced, code: str) -> Attack:
+def _next(book: Book, event: Joined | Left | Word, code: str) -> Attack:
     records = then(book.records, event)
     return both(records, len(records), "ruling", why=code)
 
@@ -93,11 +93,6 @@ def left_while_playing() -> Attack:
     return _next(deal(begun()), Left("snaga"), "leaves_by_sanction")
 
 
-def replaced_by_a_friend() -> Attack:
-    """A stranger's seat is given to a friend, who then acts in no seat at all (Z24)."""
-    return _next(deal(begun()), Replaced("Zoé", "Yann"), "")
-
-
 def partie_opened_while_one_is_played() -> Attack:
     """The next partie is opened while one is played that goes badly for a friend."""
     book = deal(begun())
@@ -152,7 +147,6 @@ CATALOGUE: Final = by(
     word_of_a_stranger,
     left_by_a_stranger,
     left_while_playing,
-    replaced_by_a_friend,
     partie_opened_while_one_is_played,
     partie_numbered_as_the_last,
     rules_that_nobody_knows,

@@ -111,7 +111,7 @@ def a_play_before_the_exchange() -> Attack:
 
 def a_play_of_a_stranger() -> Attack:
     """Somebody who was dealt no cards plays."""
-    return on_own(playing(), Passed("Zoé"), "unknown_player")
+    return on_own_and_public(playing(), Passed("Zoé"), "unknown_player")
 
 
 def a_play_of_two_ranks() -> Attack:

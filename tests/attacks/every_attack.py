@@ -3,6 +3,7 @@
 from typing import Final
 
 from attacks import (
+    attacks_on_absence,
     attacks_on_corrections,
     attacks_on_deals,
     attacks_on_entries,
@@ -12,6 +13,7 @@ from attacks import (
     attacks_on_history,
     attacks_on_play,
     attacks_on_registration,
+    attacks_on_replacements,
     attacks_on_secrets,
     attacks_on_seeds,
     attacks_on_signatures,
@@ -34,10 +36,12 @@ CATALOGUE: Final[dict[str, tuple[Named, ...]]] = {
     "Text": attacks_on_texts.catalogue(),
     "Checkpoints": attacks_on_history.CATALOGUE,
     "Registration and rules": attacks_on_registration.CATALOGUE,
+    "Replacements": attacks_on_replacements.CATALOGUE,
     "Deals": attacks_on_deals.CATALOGUE,
     "Seeds and deals that come again": attacks_on_seeds.CATALOGUE,
     "Order of play, plays and places": attacks_on_play.CATALOGUE,
     "Turns and times": attacks_on_turns.CATALOGUE,
+    "Those who stay away": attacks_on_absence.CATALOGUE,
     "Exchanges": attacks_on_exchanges.CATALOGUE,
     "Other systems": attacks_on_systems.CATALOGUE,
     "Sanctions, refusals, undos and ends": attacks_on_corrections.CATALOGUE,

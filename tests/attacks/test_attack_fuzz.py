@@ -23,7 +23,20 @@ from gm.campaign import Problem, judge
 from gm.codec import decode, encode
 from gm.desk.corrections import UndoProposed, abandon, sanction, undo
 from gm.desk.prepare import give_word
-from gm.events import Event, Note, Record, Refused
+from gm.desk.replacing import replace as replace_player
+from gm.events import (
+    DelaysSet,
+    Event,
+    Incident,
+    Note,
+    Paused,
+    Played,
+    Record,
+    Refused,
+    Replaced,
+    StandingPass,
+    StandingPassEnded,
+)
 from gm.evidence import examine
 from gm.ledger import NO_ENTRY, Copy, Entry, Reading, head_of, parse_checkpoint, public_copy, read
 from gm.manche import Pass
@@ -138,7 +151,7 @@ def test_what_looks_like_yaml_is_answered(text: bytes, quoted: bool) -> None:
 
 @cache
 def eventful() -> tuple[Record, ...]:
-    """A partie with undos, an abandoned deal, a sanction, refusals, notes and a next partie."""
+    """A partie with undos, an abandoned deal, a sanction, replacements, and what is said of the absent."""
     chance = Random(5)
     book = deal(begun())
     book.add(abandon(book.campaign, "une main au mauvais joueur", bytes(32)))
@@ -148,12 +161,36 @@ def eventful() -> tuple[Record, ...]:
     waiting = next(name for name in book.manche.order if name != book.manche.turn)
     codes = tuple(each.code.value for each in judge(book.manche, waiting, Pass()).objections)
     book.add([Note("vu"), Refused(waiting, "pass", codes, note="trop tôt")])
+    _stay_away(book, waiting)
     play_manche(book, chance)
+    book.add(_replaced(book, book.manche.order[2], waiting))
     play_some(exchange_all(deal(book), chance), chance, 7)
     out = sanction(book.campaign, book.manche.order[1], "triche", ())
     assert not isinstance(out, Problem)
     book.add(out)
     return tuple(open_partie(play_manche(book, chance), chance).records)
+
+
+def _stay_away(book: Book, name: str) -> None:
+    """Somebody passes on, stays away and is replaced."""
+    seen = next(each.seq for each in reversed(book.records) if isinstance(each.event, Played))
+    book.add(
+        [
+            DelaysSet(24, 24, 48, 12, "ask", "22-9"),
+            Paused("2014-07-01T00:00:00+02:00", "2014-07-15T00:00:00+02:00", "vacances"),
+            StandingPass(name),
+            StandingPassEnded(name),
+            StandingPass(name),
+            Incident(name, "post_vanished", (seen,), note="rien de grave"),
+        ]
+    )
+    book.add(_replaced(book, name, "Zoé"))
+
+
+def _replaced(book: Book, name: str, by: str) -> Replaced:
+    event = replace_player(book.campaign, name, by)
+    assert isinstance(event, Replaced)
+    return event
 
 
 def _undone(book: Book) -> Event:

@@ -19,14 +19,16 @@ from tables import (
 )
 
 from gm.calendar import is_before, read_schedule
-from gm.campaign import Problem, advance
+from gm.campaign import Problem, judge
 from gm.cards import cards_in, code_of
 from gm.desk.prepare import join
 from gm.desk.prepare import open_partie as propose_partie
-from gm.desk.texts import hand_of_player, message_to, next_step, players_with_messages, post, verdict, why
-from gm.events import PartieOpened, Played, Record, Replaced
+from gm.desk.replacing import replace as replace_player
+from gm.desk.texts import hand_of_player, message_to, next_step, players_with_messages, post, verdict
+from gm.events import PartieOpened, Played, Replaced
+from gm.manche import PASS
 from gm.render import Message, PublicText
-from gm.views import HandView, WhyView
+from gm.views import HandView
 
 ROLES = ("Président", "Premier Ministre", "Neutre", "Paysan", "Trou du cul")
 
@@ -91,7 +93,7 @@ class TestClassement:
 
 def scheduled(start: str = "2014-06-14 16:00") -> Book:
     """Manche 1 of a partie that starts on a given date."""
-    calendar = read_schedule("2014-06-12", "2014-06-13", start)
+    calendar = read_schedule("2014-06-12", "2014-06-13", start, "Europe/Paris")
     assert not isinstance(calendar, Problem)
     book = Book()
     seeds = [bytes([manche] * 32) for manche in range(seed_count(book.campaign.rules))]
@@ -145,12 +147,18 @@ class TestCalendar:
         assert event.schedule.start == "2014-06-14T16:00"
 
 
-def test_a_replacement_is_not_counted_by_this_version() -> None:
-    """Until Z24 is counted the seat stays with the player, and nothing is half done."""
+def test_a_replacement_takes_the_seat_with_all_that_goes_with_it() -> None:
+    """Z24: hand, turn and place in the order are the newcomer's, and the former name no longer acts."""
     book = first_manche()
-    after = advance(book.campaign, Record(len(book.records) + 1, "", Replaced("snaga", "toto")))
-    assert [each.code for each in after.disorders] == ["not_yet"]
-    assert after.manche == book.manche
+    player, before = book.manche.order[0], book.manche
+    event = replace_player(book.campaign, player, "toto")
+    assert isinstance(event, Replaced)
+    book.add(event)
+    assert book.manche.order == ("toto", *before.order[1:])
+    assert (book.manche.turn, book.manche.state) == ("toto", before.state)
+    assert book.campaign.players == tuple("toto" if name == player else name for name in PLAYERS)
+    refused = judge(book.manche, player, PASS)
+    assert [each.code for each in refused.objections] == ["unknown_player"]
 
 
 class TestHands:
@@ -251,26 +259,6 @@ class TestNextStep:
     def test_it_counts_who_is_missing(self) -> None:
         """Z1: exactly five players."""
         assert next_step(registered(players=PLAYERS[:3]).campaign).params["missing"] == 2
-
-
-class TestWhy:
-    def test_without_a_number_the_last_action(self) -> None:
-        """design.md, Command line: `gm why`."""
-        book = whole_partie(3)
-        last = next(record for record in reversed(book.records) if isinstance(record.event, Played))
-        found = why(book.campaign, tuple(book.records), None)
-        assert isinstance(found, WhyView)
-        assert found.seq == book.manche.moves[-1].record.seq >= last.seq
-        assert found == why(book.campaign, tuple(book.records), found.seq)
-
-    def test_what_rules_nothing(self) -> None:
-        """design.md, Command line: errors say what is wrong."""
-        book = first_manche()
-        records = tuple(book.records)
-        assert code_of_problem(why(book.campaign, records, None)) == "nothing_to_explain"
-        assert code_of_problem(why(book.campaign, records, 1)) == "nothing_ruled"
-        for seq in (0, len(records) + 1):
-            assert code_of_problem(why(book.campaign, records, seq)) == "no_such_entry"
 
 
 def test_a_registration_keeps_its_post() -> None:

@@ -33,8 +33,10 @@ from gm.desk.prepare import deal as propose_deal
 from gm.desk.prepare import order
 from gm.events import (
     CampaignOpened,
+    DelaysSet,
     Event,
     Exchanged,
+    Incident,
     Joined,
     Left,
     MancheAbandoned,
@@ -45,16 +47,21 @@ from gm.events import (
     PartieClosed,
     PartieOpened,
     Passed,
+    Paused,
     Played,
     Record,
     Refused,
     Replaced,
     Sanctioned,
+    StandingPass,
+    StandingPassEnded,
     Undone,
     Word,
 )
 
 SEED = "00" * 32
+JULY, AUGUST = "2014-07-01T00:00:00+02:00", "2014-08-01T00:00:00+02:00"
+COMMITTED = {"toto": ("ab" * 32,)}
 SEEDS = {1: SEED, 2: SEED}
 ONE_TO_FIVE = {name: place for place, name in enumerate(PLAYERS, start=1)}
 QUEENS = {"MisterH": "Qh", "oliv10": "Qs"}
@@ -86,12 +93,25 @@ def on_the_table() -> Book:
     return play(in_order({"MisterH": "8s 3h", "snaga": "3s 9s", "oliv10": "Th"}), "MisterH", "8♠")
 
 
+def on_the_table_and_one_out() -> Book:
+    book = on_the_table()
+    book.add(Sanctioned("oliv10", "triche"))
+    return book
+
+
+def undone_deal() -> Book:
+    book = dealt(QUEENS)
+    book.add(Undone(book.manche.dealt.seq, "x"))
+    return book
+
+
 TABLES: dict[str, Callable[[], Book]] = {
     "new": Book,
     "registration": lambda: registered(players=PLAYERS[:4]),
     "ready": registered,
     "order": lambda: dealt(QUEENS),
     "play": on_the_table,
+    "one out": on_the_table_and_one_out,
     "over, not closed": over_and_open,
     "between": lambda: sanctioned_to_the_end(first_manche()),
     "exchange": lambda: second_manche(HANDS),
@@ -99,6 +119,7 @@ TABLES: dict[str, Callable[[], Book]] = {
     "begun": begun_and_sanctioned,
     "given": lambda: give_back(receive(second_manche(HANDS), PRESIDENT), PRESIDENT, "3s 4s"),
     "closed": closed_partie,
+    "deal undone": undone_deal,
 }
 
 
@@ -239,7 +260,26 @@ IMPOSSIBLE: list[tuple[str, str, Callable[[Book], Event], str]] = [
     ("begun", "a second sanction", fixed(Sanctioned(PRESIDENT, "x")), "illegal"),
     ("play", "a stranger's sanction", fixed(Sanctioned("toto", "x")), "illegal"),
     ("between", "a sanction after the manche", fixed(Sanctioned("snaga", "x")), "manche_over"),
-    ("play", "a replacement", fixed(Replaced("snaga", "toto")), "not_yet"),
+    ("ready", "a replacement before the deal", fixed(Replaced("snaga", "toto")), "not_seated"),
+    ("play", "a stranger's replacement", fixed(Replaced("toto", "titi", COMMITTED)), "not_seated"),
+    ("play", "by somebody seated", fixed(Replaced("snaga", "oliv10", COMMITTED)), "already_seated"),
+    ("play", "by themselves", fixed(Replaced("snaga", "snaga", COMMITTED)), "already_seated"),
+    ("play", "a hand not committed to", fixed(Replaced("snaga", "toto")), "wrong_commitments"),
+    ("one out", "a hand out of play", fixed(Replaced("oliv10", "toto", COMMITTED)), "wrong_commitments"),
+    ("between", "no hand", fixed(Replaced("snaga", "toto", COMMITTED)), "wrong_commitments"),
+    ("deal undone", "before it is dealt anew", fixed(Replaced("snaga", "toto")), "deal_first"),
+    ("closed", "a replacement after the partie", fixed(Replaced("snaga", "toto")), "not_seated"),
+    ("ready", "a standing pass before the deal", fixed(StandingPass("snaga")), "nothing_dealt"),
+    ("order", "a standing pass before the order", fixed(StandingPass("snaga")), "no_standing_pass"),
+    ("exchange", "a standing pass with an empty pile", fixed(StandingPass(NEUTRAL)), "no_standing_pass"),
+    ("play", "a stranger's standing pass", fixed(StandingPass("toto")), "no_standing_pass"),
+    ("one out", "a standing pass of one who is out", fixed(StandingPass("oliv10")), "no_standing_pass"),
+    ("over, not closed", "a standing pass when all is over", fixed(StandingPass("snaga")), "manche_over"),
+    ("between", "a standing pass between manches", fixed(StandingPass("snaga")), "manche_over"),
+    ("play", "ended for one who does not pass", fixed(StandingPassEnded("snaga")), "no_standing_pass"),
+    ("play", "ended for a stranger", fixed(StandingPassEnded("toto")), "no_standing_pass"),
+    ("ready", "ended before the deal", fixed(StandingPassEnded("snaga")), "nothing_dealt"),
+    ("between", "ended between manches", fixed(StandingPassEnded("snaga")), "manche_over"),
     ("registration", "nothing to undo", fixed(Undone(2, "x")), "nothing_to_undo"),
     ("play", "undoing a registration", fixed(Undone(3, "x")), "not_undoable"),
     ("play", "undoing what is to come", lambda book: Undone(len(book.records) + 1, "x"), "not_undoable"),
@@ -291,21 +331,35 @@ def test_what_cannot_stand_is_not_counted(where: str, event: Callable[[Book], Ev
 
 
 def test_every_event_has_a_place_where_it_cannot_stand() -> None:
-    """design.md, Events: refusals and notes alone stand anywhere."""
+    """design.md, Events: what the rules do not judge, refusals and notes say, stands anywhere."""
     kinds = {type(event(table(where))) for where, _, event, _ in IMPOSSIBLE}
     every = set(get_args(Event))
-    assert every - kinds == {Refused, Note}
+    assert every - kinds == {Refused, Note, Incident, DelaysSet, Paused}
 
 
 @pytest.mark.parametrize("where", TABLES)
-def test_refusals_and_notes_change_nothing(where: str) -> None:
-    """design.md, Events: refusals and notes stand; as second entry a note says what the campaign goes on."""
+def test_refusals_incidents_and_notes_change_nothing(where: str) -> None:
+    """design.md, Events: these stand; as second entry a note says what the campaign goes on."""
     book = table(where)
-    for event in (Note("x"), Refused("toto", "7s", ("unknown_player",))):
+    for event in (Note("x"), Refused("toto", "7s", ("unknown_player",)), Incident("toto", "post_vanished")):
         after = advance(book.campaign, Record(len(book.records) + 1, "", event))
         origin = "x" if where == "new" and isinstance(event, Note) else None
         unchanged = replace(after, seq=book.campaign.seq, log=book.campaign.log, origin=None)
         assert (unchanged, after.origin) == (book.campaign, origin)
+
+
+@pytest.mark.parametrize("where", TABLES)
+def test_delays_and_pauses_change_nothing_but_themselves(where: str) -> None:
+    """Z3, Z19: how long somebody is waited for is not the manche's own; it can be said at any time."""
+    book = table(where)
+    delays, pause = DelaysSet(24, 24, 24, 12, "ask"), Paused(JULY, AUGUST)
+    after = book.campaign
+    for event in (delays, pause):
+        after = advance(after, Record(after.seq + 1, "", event))
+    assert (after.delays, after.pauses) == (delays, (pause,))
+    before = book.campaign
+    changed = {"seq": before.seq, "log": before.log, "delays": before.delays, "pauses": ()}
+    assert replace(after, **changed) == before  # type: ignore[arg-type]
 
 
 def test_a_disorder_names_what_stood_against_it() -> None:

@@ -2,29 +2,16 @@
 
 import re
 
-import pytest
 from builders import Book, deal, register, seed_count
 from tables import PRESIDENT, SHOWN, dealt, in_order, judged, play, second_manche
 
-from gm.calendar import answer_by, read_schedule
+from gm.calendar import read_schedule
 from gm.campaign import Problem
 from gm.desk.corrections import sanction
 from gm.desk.prepare import open_partie, order
 from gm.desk.texts import message_to, post, verdict
 from gm.render import Message, PublicText
 from gm.views import table_view
-
-
-@pytest.mark.parametrize(
-    ("asked", "by"),
-    [
-        ("2014-06-12T14:00:00+02:00", "2014-06-14T14:00+02:00"),
-        ("2014-12-30T23:59:59+01:00", "2015-01-01T23:59+01:00"),
-    ],
-)
-def test_an_answer_is_awaited_for_two_days(asked: str, by: str) -> None:
-    """Z3, Z19: the delay of an order and of an exchange; gm.calendar: two days."""
-    assert answer_by(asked) == by
 
 
 def test_the_message_that_asks_says_by_when() -> None:
@@ -38,7 +25,7 @@ def test_the_message_that_asks_says_by_when() -> None:
 
 def scheduled() -> Book:
     """Manche 1 in play, in a partie whose calendar gives a start."""
-    calendar = read_schedule(None, None, "2034-06-14 16:00")
+    calendar = read_schedule(None, None, "2034-06-14 16:00", "Europe/Paris")
     assert not isinstance(calendar, Problem)
     book = Book()
     seeds = [bytes([manche] * 32) for manche in range(seed_count(book.campaign.rules))]

@@ -224,10 +224,25 @@ def move_for(status: Mapping[str, Any], hand: Sequence[str]) -> str:
 
 def play_on(machine: Machine, moves: int) -> int:
     """Play so many moves in this process, fewer when the manche ends; how many were played."""
+    status, hands = machine.status, dict[str, list[str]]()
     for played in range(moves):
-        status = machine.status
         if status["phase"] != "play":
             return played
         player = status["turn"]
-        machine.done("play", player, move_for(status, machine.hand(player)))
+        hand = hands[player] if player in hands else machine.hand(player)
+        made = machine.done("play", player, move_for(status, hand))
+        hands[player] = [card for card in hand if card not in made["claim"]["cards"]]
+        status = _after(status, made)
     return moves
+
+
+def _after(status: Mapping[str, Any], made: Mapping[str, Any]) -> dict[str, Any]:
+    """The status after an accepted move as its answer tells it, as far as the next move rests on it."""
+    effects, cards = made["effects"], made["claim"]["cards"]
+    pile = [*status["pile"], {"cards": cards}] if cards else status["pile"]
+    return {
+        "phase": "over" if "manche_over" in effects else "play",
+        "turn": made["next"],
+        "pile": [] if "tour_closed" in effects else pile,
+        "taggle": "taggle" in effects,
+    }

@@ -147,8 +147,8 @@ MORE = {
     ),
     "file in place of the folder": Case(file_for_folder, ["new", "zebest"], 3, "not_writable", "campaigns"),
     "unknown campaign": Case(two_campaigns, ["status", "-c", "zebst"], 2, "unknown_campaign", "zebest"),
-    "several campaigns": Case(two_campaigns, ["status"], 2, "several_campaigns", "autre, zebest"),
-    "several campaigns, and where": Case(two_campaigns, ["status"], 2, "several_campaigns", "campaigns"),
+    "several campaigns": Case(two_campaigns, ["join", "x"], 2, "several_campaigns", "autre, zebest"),
+    "several campaigns, and where": Case(two_campaigns, ["hand", "x"], 2, "several_campaigns", "campaigns"),
     "lost ledger": Case(no_ledger, ["status"], 3, "no_ledger", "ledger.yaml"),
     "lost ledger of a named campaign": Case(
         no_ledger, ["join", "x", "-c", "zebest"], 3, "no_ledger", "copie"
@@ -162,6 +162,9 @@ MORE = {
     "bad value of an option": Case(with_key, with_rules("pass: maybe"), 2, "bad_value", "maybe"),
     "rules that are no YAML": Case(with_key, with_rules("{"), 2, "bad_rules_file", "regles.yaml"),
     "unknown time zone": Case(with_key, ["new", "x", "--timezone", "Paris"], 2, "unknown_timezone", "Paris"),
+    "time zone of the machine": Case(
+        with_key, ["new", "x", "--timezone", "localtime"], 2, "unknown_timezone", "localtime"
+    ),
     "unknown language": Case(with_key, ["new", "x", "--locale", "xx"], 2, "unknown_locale", "xx"),
     "broken settings": Case(broken_settings, ["play", "7c"], 3, "bad_campaign_file", "campaign.yaml"),
     "key there already": Case(with_key, ["init"], 3, "key_exists", "n’a pas été touchée"),
@@ -188,7 +191,7 @@ MORE = {
         in_play, lambda machine: ["order", *order_of(machine)], 1, "order_already_chosen", "gm undo"
     ),
     "open twice": Case(registered, ["open"], 1, "registration_open", "gm join"),
-    "leaving after the deal": Case(in_play, ["leave", "snaga"], 1, "leaves_by_sanction", "gm sanction"),
+    "opening again without need": Case(registered, ["open", "--again"], 1, "registration_open", "gm join"),
     "a beacon nobody announced": Case(
         registered, ["deal", "--beacon", "7"], 1, "beacon_without_rule", "gm deal"
     ),
@@ -222,7 +225,7 @@ MORE = {
     # Usage.
     "unknown command": Case(nothing, ["plya"], 2, "usage_no_command", "gm play"),
     "unknown option": Case(nothing, ["play", "--foo", "7c"], 2, "usage_no_option", "--foo"),
-    "missing argument": Case(nothing, ["order"], 2, "usage_missing", "JOUEUR"),
+    "missing argument": Case(nothing, ["exchange"], 2, "usage_missing", "JOUEUR"),
     "too many arguments": Case(nothing, ["hand", "a", "b"], 2, "usage_extra", "guillemets"),
     "no number": Case(nothing, ["undo", "dix", "--reason", "x"], 2, "usage_value", "ENTRÉE"),
     "option without its value": Case(nothing, ["undo", "--reason"], 2, "usage_value", "--reason"),

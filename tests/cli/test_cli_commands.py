@@ -11,7 +11,7 @@ Prepared = Callable[[Prepare], Machine]
 
 RULING = {
     *("player", "accepted", "claim", "violations", "clauses", "effects", "seq", "next", "public", "private"),
-    *("then", "next_step"),
+    *("then", "automatic", "next_step"),
 }
 
 
@@ -163,7 +163,7 @@ def test_a_chain_in_one_post_is_recorded_move_by_move(prepared: Prepared) -> Non
     assert ran["effects"] == ["tour_closed"]
     (second,) = ran["then"]
     assert (second["claim"]["cards"], second["seq"]) == (others[:1], ran["seq"] + 1)
-    assert second.keys() == RULING - {"next_step"}
+    assert second.keys() == RULING - {"next_step", "automatic"}
 
 
 def test_a_move_before_the_start_is_accepted_with_a_warning(machine: Machine) -> None:
@@ -238,17 +238,14 @@ def test_posts_have_the_shape_of_the_design(kind: str, prepared: Prepared) -> No
     assert machine.here("post", kind).out == post["body"] + "\n"
 
 
-def test_a_hand_and_why_are_for_the_moderator_alone(prepared: Prepared) -> None:
-    """`hand` and `why` print on standard error: nothing of them is to be posted."""
+def test_a_hand_is_for_the_moderator_alone(prepared: Prepared) -> None:
+    """`hand` prints on standard error: nothing of it is to be posted."""
     machine = prepared(in_play)
-    machine.done("play", shown(machine.hand(machine.status["turn"])[:1]))
-    hand, why = machine.here("hand", "snaga"), machine.here("why")
-    assert (hand.code, hand.out, why.code, why.out) == (0, "", 0, "")
+    hand = machine.here("hand", "snaga")
+    assert (hand.code, hand.out) == (0, "")
     facts = machine.done("hand", "snaga")
     assert facts.keys() == {"player", "cards", "key", "next_step"}
     assert facts["key"] in hand.err
-    assert "Coup" not in why.err
-    assert machine.done("why")["accepted"] is True
 
 
 def test_verify_has_the_shape_of_the_design(prepared: Prepared, tmp_path: Path) -> None:

@@ -178,6 +178,8 @@ def test_a_partie_of_a_system_is_played_by_the_commands(
     before: dict[str, int] = {}
     for number, (dealt, gifts, places) in enumerate(manches_of(table, 2), start=1):
         assert dealt["manche"] == number
+        if number == 1:
+            assert machine.status["winners"] == []
         last_first = sorted(before, key=lambda name: -before[name]) if system == "zebest" else []
         check_deal(table, dealt, system != "zebest" and number == 1, last_first)
         two, one = (players[0], players[-1]), (players[1], players[-2])

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from cli_help import Machine, move_for, shown
+from cli_help import PLAYERS, Machine, move_for, shown
 from sitting import CTRL_C, at_a_terminal
 
 Prepare = Callable[[Machine], object]
@@ -14,6 +14,13 @@ def in_play(machine: Machine) -> None:
     machine.in_play()
 
 
+def before_the_deal(machine: Machine) -> None:
+    machine.new_campaign()
+    machine.done("open", "--deal", "12/06/9014 14h")
+    for player in PLAYERS:
+        machine.done("join", player)
+
+
 def last_move(machine: Machine) -> list[str]:
     status = machine.status
     return ["play", move_for(status, machine.hand(status["turn"]))]
@@ -22,6 +29,8 @@ def last_move(machine: Machine) -> list[str]:
 ASKED = {
     "sanction": (in_play, lambda _: ["sanction", "snaga", "--reason", "triche"]),
     "undo": (in_play, lambda _: ["undo", "--reason", "erreur"]),
+    "deal before its date": (before_the_deal, lambda _: ["deal"]),
+    "replacement": (in_play, lambda _: ["replace", "snaga", "Zoé"]),
     "abandon": (in_play, lambda _: ["abandon", "--reason", "main envoyée à un autre"]),
     "move that ends the manche": (Machine.before_the_last_move, last_move),
 }

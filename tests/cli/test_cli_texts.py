@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import get_args
 
@@ -53,6 +54,7 @@ def literals(node: ast.expr) -> Iterator[str]:
         yield from literals(node.orelse)
 
 
+@cache
 def given_problems() -> dict[str, list[set[str] | None]]:
     """Each literal problem code with the words it is given at each place, None where they are not plain."""
     found: dict[str, list[set[str] | None]] = {}

@@ -9,6 +9,7 @@ import yaml
 from cli_help import ROOT, Machine
 
 from gm.cli.answer import USAGE_CODES
+from gm.desk.findings import Status as RecheckStatus
 from gm.desk.page_rows import Note, Status
 from gm.store.presentation import KEYS
 
@@ -46,6 +47,18 @@ def test_every_status_and_every_note_is_explained() -> None:
     """A program that reads the answers finds each code."""
     assert rows("`status`") == list(get_args(Status))
     assert rows("in `notes`") == list(get_args(Note))
+
+
+def test_all_that_recheck_answers_is_explained(prepared: Callable[[Prepare], Machine]) -> None:
+    """Each status of a row, each key of the answer and of a row."""
+    assert rows("`status` of a row") == list(get_args(RecheckStatus))
+    machine = prepared(open_registration)
+    page = '[{"id": "1", "author": "snaga", "text": "je m’inscris"}]'
+    machine.done("read", "-", stdin=page)
+    answer = machine.done("recheck", "-", stdin=page)
+    text = PAGE.partition("## `gm recheck")[2].partition("\n## ")[0]
+    keys = {*answer, *answer["posts"][0]}
+    assert [key for key in sorted(keys) if key not in re.findall(r"\w+", text)] == []
 
 
 def test_every_doubt_and_every_key_is_explained(prepared: Callable[[Prepare], Machine]) -> None:

@@ -6,6 +6,7 @@ import pytest
 from builders import PLAYERS, Book, deal, play_manche
 from tables import (
     LAST,
+    SHOWN,
     code_of_problem,
     dealt,
     judged,
@@ -19,7 +20,9 @@ from gm.cards import QUEEN_OF_HEARTS, QUEEN_OF_SPADES, card_of
 from gm.desk.corrections import sanction
 from gm.desk.prepare import order
 from gm.desk.secrets import salts_of
+from gm.desk.texts import message_to
 from gm.events import OrderChosen, Played
+from gm.render import Message
 
 QUEENS = {"MisterH": "Qh", "oliv10": "Qs"}
 ORDER = ("MisterH", "snaga", "oliv10", "intersideral", "MrRarty")
@@ -167,6 +170,24 @@ class TestSanctionedHolders:
         event = order(book.campaign, ORDER)
         assert isinstance(event, OrderChosen)
         assert event.by == seats[1]
+
+    @pytest.mark.parametrize(
+        ("gone", "chooser", "first"),
+        [
+            (("snaga",), "oliv10", "[b]MisterH[/b] vient en tête"),
+            (("oliv10",), "MisterH", "ton nom vient en tête"),
+            (("oliv10", "MisterH"), "MrRarty", "[b]MisterH[/b] vient en tête"),
+        ],
+    )
+    def test_whoever_chooses_is_told_who_comes_first(
+        self, gone: tuple[str, ...], chooser: str, first: str
+    ) -> None:
+        """Z26: the order names all five, Qh first, though its holder may not be the one who opens."""
+        book = out(dealt(QUEENS), *gone)
+        assert book.campaign.waiting == (chooser,)
+        message = message_to(book.campaign, chooser, "hand", SHOWN)
+        assert isinstance(message, Message)
+        assert first in message.body
 
     def test_one_player_with_both_queens(self) -> None:
         """Z26: nobody else holds one, so the first active seat chooses; the order still starts with Qh."""

@@ -186,6 +186,13 @@ class TestWordsAlone:
         page = read(book, (A, "3 de pique"), (B, "je passe"), (C, "9♠ !"), (D, "je passe"), (E, "je passe"))
         assert statuses(page) == ["recorded"] * 4 + ["accepted"]
 
+    def test_a_move_made_for_somebody_absent_is_in_no_post(self) -> None:
+        """Z22: who comes back and passes is too late; that is a post of theirs, and of no entry."""
+        book = recorded(table(), (A, "3♠"), (B, "je passe"))
+        book.add(Passed(C, reason="sans nouvelles"))
+        page = read(book, (A, "3♠"), (B, "je passe"), (C, "je passe"), (D, "je passe"))
+        assert statuses(page) == ["recorded", "recorded", "refused", "accepted"]
+
     def test_a_doubt_that_was_settled_by_hand_is_not_asked_again(self) -> None:
         """`gm play` with what the player meant: the posts around it tell which one that was."""
         said = [(A, "3♠"), (B, "je pose un double")]
@@ -256,3 +263,5 @@ class TestOlder:
         book = recorded(table(), *dated)
         assert statuses(read(book, ForumPost("je passe", B, at=at.format(30)))) == ["accepted"]
         assert statuses(read(book, ForumPost("je passe", B, at=at.format(11)))) == ["recorded"]
+        twice = [ForumPost("je passe", B, at=at.format(11))] * 2
+        assert statuses(read(book, *twice)) == ["recorded", "doubt"]

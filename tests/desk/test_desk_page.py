@@ -3,8 +3,16 @@
 from dataclasses import replace
 
 import pytest
-from builders import PLAYERS, Book, time_of
-from tables import exchange_all_default, first_manche, in_order, play, registered, second_manche
+from builders import PLAYERS, Book, deal, time_of
+from tables import (
+    exchange_all_default,
+    first_manche,
+    in_order,
+    play,
+    registered,
+    sanctioned_to_the_end,
+    second_manche,
+)
 
 from gm.campaign import Problem
 from gm.cards import cards_in, code_of, of_rank
@@ -12,7 +20,7 @@ from gm.desk.corrections import sanction, undo
 from gm.desk.customs import Customs
 from gm.desk.page import Answers, PageJudged, read_posts
 from gm.desk.page_rows import Row
-from gm.events import Joined, MancheClosed, Passed, Played, Post, Refused, Word
+from gm.events import Joined, Left, MancheClosed, Passed, Played, Post, Refused, StandingPass, Word
 from gm.manche import LegalPlay, legal
 from gm.posts.pages import ForumPost
 
@@ -211,6 +219,21 @@ class TestPassedOver:
         book.add(events)
         (row,) = page(book, ForumPost("2♠, je ferme et je pose 7♠", A, "1")).rows
         assert (row.status, row.notes) == ("recorded", ())
+        assert (row.undo, row.seq) == (len(book.records) - 1, len(book.records))
+
+    def test_the_number_of_a_post_that_was_typed_for_another_players_too_is_that_players(self) -> None:
+        """What is recorded of a post is what its author does."""
+        book = recorded(table(), page(table(), ForumPost("3♠", A, "1")))
+        book = recorded(book, page(book, ForumPost("8♠", B, "1")))
+        rows = page(book, ForumPost("3♠", A, "1"), ForumPost("8♠", B, "1")).rows
+        assert [row.undo for row in rows] == [len(book.records) - 1, len(book.records)]
+
+    def test_a_move_of_the_manche_before_can_no_longer_be_undone(self) -> None:
+        """design.md, `undone`: an entry of the current manche."""
+        book = recorded(table(), page(table(), (A, "3♠")))
+        assert page(book, (A, "3♠")).rows[0].undo == len(book.records)
+        deal(sanctioned_to_the_end(book))
+        assert page(book, (A, "3♠")).rows[0].undo is None
 
     def test_without_an_id_it_is_known_by_its_text_and_author(self) -> None:
         """Pasted text: the same words by the same player, once for each time they were recorded."""
@@ -408,6 +431,13 @@ class TestRegistrations:
         assert doubt is not None
         assert (doubt.asks, doubt.problem.code) == ("withdrawal", "post_withdraws")
 
+    def test_a_withdrawal_noted_by_hand_is_known_by_its_id(self) -> None:
+        """The moderator decided it: read again, the post states what is recorded."""
+        book = registered()
+        book.add(Left(A, Post("0" * 64, id="p1", author=A)))
+        assert statuses(page(book, (A, "finalement je me retire, désolé"))) == ["recorded"]
+        assert statuses(page(book, (A, "finalement je reste"))) == ["changed"]
+
     def test_a_word_that_cannot_be_read_is_asked_about(self) -> None:
         """Before the deal, of somebody who is registered; later it is talk."""
         (row,) = page(registered(), (A, "Finalement je prends banane comme mot")).rows
@@ -481,6 +511,22 @@ class TestNotes:
         ]
         elsewhere = replace(before, at="2013-01-01T00:00:00Z")
         assert [row.status for row in page(book, elsewhere, late).rows] == ["changed", "accepted"]
+        at_once = replace(late, at=book.manche.dealt.at)
+        assert [row.status for row in page(book, before, at_once).rows] == ["changed", "accepted"]
+        earlier = replace(before, at="2014-05-20T14:00:00+02:00")
+        assert [row.status for row in page(book, earlier, late).rows] == ["changed", "not_judged"]
+        play(book, turn, text)
+        book.add(StandingPass(turn))
+        (_, chatter) = page(book, before, replace(late, text="bonjour")).rows
+        assert (chatter.events, chatter.notes) == ((), ())  # the pass was said since
+
+    def test_a_forum_whose_clock_is_late_loses_no_move(self) -> None:
+        """Only a post that was recorded before the deal shows that its clock is the ledger's."""
+        book = table()
+        moves = ((A, "3♠", "10:01"), (B, "8♠", "10:02"))
+        posts = [ForumPost(text, name, at, f"2014-06-12T{at}:00+02:00") for name, text, at in moves]
+        recorded(book, page(book, posts[0]))
+        assert statuses(page(book, *posts)) == ["recorded", "accepted"]
 
     @pytest.mark.parametrize("at", ["hier", "", "2014-99-99", None])
     def test_a_time_that_cannot_be_read_is_left_out(self, at: str | None) -> None:

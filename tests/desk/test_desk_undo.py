@@ -4,6 +4,7 @@ from random import Random
 
 from builders import PLAYERS, Book, choose_order, deal, open_partie, play_some, whole_partie
 from tables import (
+    NEUTRAL,
     PRESIDENT,
     code_of_problem,
     dealt,
@@ -79,6 +80,8 @@ def test_the_end_of_the_partie_can_be_undone_until_the_next_deal() -> None:
     book = whole_partie(3)
     assert isinstance(book.records[-1].event, PartieClosed)
     turn = book.records[-3].event.player  # type: ignore[union-attr]
+    for closing in (len(book.records) - 1, len(book.records)):
+        assert code_of_problem(undo(book.campaign, closing, "erreur")) == "closing_not_undoable"
     undone(book)
     assert book.campaign.phase == "play"
     assert book.manche.turn == turn
@@ -170,6 +173,24 @@ def test_an_undone_sanction_of_a_giver_goes_with_the_gift_it_made() -> None:
     undone(book, sanctioned)
     assert book.manche.places == {}
     assert book.campaign.waiting == (PRESIDENT, "MisterH")
+
+
+def test_a_gift_that_no_sanction_made_goes_alone() -> None:
+    """Z19, Z26: another player was sanctioned before it."""
+    book = second_manche()
+    book.add(sanction(book.campaign, NEUTRAL, "triche", (2,)))
+    receive(book, PRESIDENT)
+    found = undo(book.campaign, None, "erreur")
+    assert isinstance(found, UndoProposed)
+    assert [record.seq for record in found.undone] == [len(book.records)]
+
+
+def test_an_entry_that_is_undone_already_is_not_undone_again() -> None:
+    """design.md, `undone`: an undo that takes nothing back is none."""
+    book = play(in_order({"oliv10": "4s"}), None, "4♠")
+    last = len(book.records)
+    undone(book)
+    assert code_of_problem(undo(book.campaign, last, "erreur")) == "undo_changes_nothing"
 
 
 def test_an_undo_can_be_undone() -> None:

@@ -30,11 +30,11 @@ from gm.rules import (
 ALL = load()
 SWAPPED = [case for case in ALL if case.swap]
 
-# Clauses about the topic and its messages, which no document can show: the test that does, in
-# tests/campaign/test_campaign_clauses.py. A replacement (Z24) is not counted yet, which is shown there.
+# Clauses about the topic, its messages and who comes and goes, which no document can show: the test that
+# does, in tests/campaign/test_campaign_clauses.py.
 ELSEWHERE = {
     "Z23": "test_a_move_before_the_start_is_a_warning",
-    "Z24": "test_a_replacement_is_not_counted_by_this_version",
+    "Z24": "test_a_replacement_takes_the_seat_with_all_that_goes_with_it",
     "Z25": "test_the_first_post_shows_order_booklet_and_calendar",
     "Z27": "test_every_card_is_recorded",
 }

@@ -291,7 +291,9 @@ def test_a_beacon_may_be_corrected_by_dealing_anew() -> None:
     undone(book, book.campaign.seq)
     play_manche(choose_order(deal(book, "4 8 15 16 23"), chance), chance)
     for copy in COPIES:
-        assert verified(book.records, copy).faults == ()
+        report = verified(book.records, copy)
+        assert report.faults == ()
+        assert [each.rests_on for each in report.deals] == ["beacon"]
 
 
 def test_without_words_and_beacon_a_deal_rests_on_the_moderator() -> None:

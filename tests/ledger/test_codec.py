@@ -13,15 +13,21 @@ from ledger_samples import (
     CLOSED_FULL,
     DEALT,
     DEALT_FULL,
+    DELAYS,
+    DELAYS_FULL,
     EVENTS,
     GIFT,
     GIFT_ASKED,
     HEX,
+    INCIDENT,
+    INCIDENT_FULL,
     MODERATOR,
     OPENED,
     ORDER,
     PARTIE,
     PARTIE_FULL,
+    PAUSED,
+    PAUSED_FULL,
     PLAYED,
     PLAYED_FULL,
     POST,
@@ -32,7 +38,7 @@ from ledger_samples import (
 )
 
 from gm.codec import FORMS, CodecError, decode, encode, is_beginning, secrecy
-from gm.events import Event, Joined, Note, Replaced, Sanctioned, Undone, Word
+from gm.events import Event, Joined, Note, Replaced, Sanctioned, StandingPass, StandingPassEnded, Undone, Word
 
 ALL = pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
 
@@ -124,6 +130,11 @@ def test_numbers_are_texts_and_nothing_is_empty(event: Event) -> None:
             "partie manche seed reason next_commitment beacon_rule",
             "next_seed",
         ),
+        (DELAYS_FULL, "delays_set", "turn exchange order grace absent quiet", ""),
+        (PAUSED_FULL, "paused", "from until reason", ""),
+        (StandingPass("a", POST), "standing_pass", "player post", ""),
+        (StandingPassEnded("a", POST), "standing_pass_ended", "player post", ""),
+        (INCIDENT_FULL, "incident", "player kind entries post", "note"),
     ],
 )
 def test_keys_stand_in_the_order_of_design_md(event: Event, name: str, data: str, secret: str) -> None:
@@ -165,10 +176,16 @@ def test_an_option_that_is_an_empty_list_is_left_out_and_comes_back() -> None:
         (ABANDONED_FULL, "always"),
         (Note("n"), "never"),
         (OPENED, "never"),
+        (INCIDENT, "maybe"),
+        (INCIDENT_FULL, "maybe"),
+        (DELAYS_FULL, "never"),
+        (PAUSED_FULL, "never"),
+        (StandingPass("a", POST), "never"),
+        (StandingPassEnded("a", POST), "never"),
     ],
 )
 def test_which_entries_keep_something_back(event: Event, expected: str) -> None:
-    """Seeds, hands and gifts are always kept back, a refusal's reasons perhaps, nothing else ever."""
+    """Seeds, hands and gifts always are, what is added to a refusal or an incident perhaps, nothing else."""
     assert secrecy(event) == expected
 
 
@@ -243,6 +260,48 @@ DEEP = "a" * 63
         (CLOSED, lambda data: data.update(places={}), "bad_shape"),
         (CLOSED_FULL, lambda data: data["exchanges"][0].pop("cards"), "missing_field"),
         (CLOSED_FULL, lambda data: data["exchanges"].append("x"), "bad_shape"),
+        (DELAYS, lambda data: data.update(turn="0"), "bad_value"),
+        (DELAYS, lambda data: data.update(exchange="-1"), "bad_value"),
+        (DELAYS, lambda data: data.update(order="1.5"), "bad_value"),
+        (DELAYS, lambda data: data.update(grace="024"), "bad_value"),
+        (DELAYS, lambda data: data.update(turn="48 h"), "bad_value"),
+        (DELAYS, lambda data: data.pop("grace"), "missing_field"),
+        (DELAYS, lambda data: data.update(grace=data.pop("grace")), "bad_order"),
+        (DELAYS, lambda data: data.update(absent="x"), "bad_value"),
+        (DELAYS, lambda data: data.update(absent="Ask"), "bad_value"),
+        (DELAYS, lambda data: data.update(quiet="23-23"), "bad_value"),
+        (DELAYS, lambda data: data.update(quiet="24-8"), "bad_value"),
+        (DELAYS, lambda data: data.update(quiet="8-24"), "bad_value"),
+        (DELAYS, lambda data: data.update(quiet="08-8"), "bad_value"),
+        (DELAYS, lambda data: data.update(quiet="23-08"), "bad_value"),
+        (DELAYS, lambda data: data.update(quiet="23"), "bad_value"),
+        (DELAYS, lambda data: data.update(quiet="23h-8h"), "bad_value"),
+        (DELAYS, lambda data: data.update(quiet="23-8 "), "bad_value"),
+        (DELAYS, lambda data: data.update(quiet="٢٣-٨"), "bad_value"),
+        (DELAYS, lambda data: data.update(quiet=["23", "8"]), "bad_shape"),
+        (PAUSED, lambda data: data.update({"from": "2014-07-14T00:00:00"}), "bad_value"),
+        (PAUSED, lambda data: data.update(until="2014-07-21T08:30:00Z"), "bad_value"),
+        (PAUSED, lambda data: data.update(until="2014-07-21T08:30+02:00"), "bad_value"),
+        (PAUSED, lambda data: data.update(until="2014-07-21 08:30:00+02:00"), "bad_value"),
+        (PAUSED, lambda data: data.update(until="2014-07-21T08:30:00.5+02:00"), "bad_value"),
+        (PAUSED, lambda data: data.update(until="2014-07-21"), "bad_value"),
+        (PAUSED, lambda data: data.update({"from": "2014-02-30T00:00:00+01:00"}), "bad_value"),
+        (PAUSED, lambda data: data.update(until="2014-07-21T08:30:00+25:00"), "bad_value"),
+        (PAUSED, lambda data: data.pop("until"), "missing_field"),
+        (PAUSED, lambda data: data.update({"from": data.pop("from")}), "bad_order"),
+        (PAUSED, lambda data: data.update(until="2014-07-21T24:00:00+02:00"), "bad_value"),
+        (PAUSED, lambda data: data.update(reason=["x"]), "bad_shape"),
+        (StandingPass("a"), lambda data: data.update(player="a\nb"), "bad_value"),
+        (StandingPass("a"), lambda data: data.update(until="tour"), "unknown_field"),
+        (StandingPassEnded("a"), lambda data: data.update(post={}), "bad_shape"),
+        (StandingPassEnded("a"), lambda data: data.pop("player"), "missing_field"),
+        (INCIDENT, lambda data: data.update(kind="post_edited"), "bad_value"),
+        (INCIDENT, lambda data: data.update(kind="Post_changed"), "bad_value"),
+        (INCIDENT, lambda data: data.pop("kind"), "missing_field"),
+        (INCIDENT, lambda data: data.update(entries=[]), "bad_shape"),
+        (INCIDENT, lambda data: data.update(entries=["0"]), "bad_value"),
+        (INCIDENT, lambda data: data.update(entries="9"), "bad_shape"),
+        (INCIDENT, lambda data: data.update(note="public"), "unknown_field"),
     ],
 )
 def test_data_that_is_not_that_of_the_event_is_refused(event: Event, change: Change, code: str) -> None:
@@ -270,6 +329,10 @@ def test_data_that_is_not_that_of_the_event_is_refused(event: Event, change: Cha
         (ABANDONED, {"next_seed": HEX[0]}, "bad_value"),
         (DEALT, "x", "bad_shape"),
         (DEALT, ["x"], "bad_shape"),
+        (INCIDENT, {}, "bad_shape"),
+        (INCIDENT, {"note": ["n"]}, "bad_shape"),
+        (INCIDENT, {"entries": ["9"]}, "unknown_field"),
+        (DELAYS, {"note": "n"}, "unknown_field"),
     ],
 )
 def test_a_secret_that_is_not_that_of_the_event_is_refused(event: Event, secret: Any, code: str) -> None:

@@ -338,14 +338,14 @@ def assert_read_back(post: str, locale: str, expected: list[tuple[str, list[str]
 
 
 @given(post=posts("fr"))
-@settings(max_examples=700, deadline=None)
+@settings(max_examples=400, deadline=None)
 def test_a_move_in_a_french_post_is_read_back(post: tuple[str, list[tuple[str, list[str]]]]) -> None:
     """Kind, ranks and suits as written, no doubt, whatever stands around the move."""
     assert_read_back(post[0], "fr", post[1])
 
 
 @given(post=posts("en"))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=250, deadline=None)
 def test_a_move_in_an_english_post_is_read_back(post: tuple[str, list[tuple[str, list[str]]]]) -> None:
     """Kind, ranks and suits as written, no doubt, whatever stands around the move."""
     assert_read_back(post[0], "en", post[1])

@@ -119,5 +119,5 @@ def test_a_list_at_the_prompt_is_not_corrected(text: str) -> None:
     ],
 )
 def test_a_long_repetition_of_misspellings_is_read(piece: str) -> None:
-    """Forty thousand characters of slips end in a reading."""
-    assert isinstance(read(piece * (40_000 // len(piece)), "fr"), Reading)
+    """Twenty thousand characters of slips end in a reading."""
+    assert isinstance(read(piece * (20_000 // len(piece)), "fr"), Reading)

@@ -8,7 +8,15 @@ from store_help import append, append_notes, code, ledger_of
 
 from gm.campaign import Problem
 from gm.events import Note
-from gm.store import ModeratorKey, Opened, checkpoints_path, load_key, read_only, remember_published
+from gm.store import (
+    ModeratorKey,
+    Opened,
+    checkpoints_path,
+    last_published,
+    load_key,
+    read_only,
+    remember_published,
+)
 
 
 def publish(campaign: Path, key: ModeratorKey) -> None:
@@ -93,3 +101,20 @@ def test_each_machine_remembers_what_it_published_itself(
     (campaign / "ledger.yaml").write_bytes(older)
     append_notes(campaign, second, *["another story"] * 4)
     assert code(refused(campaign, key)) == "fork"
+
+
+def test_the_last_entry_published_is_told(campaign: Path, key: ModeratorKey) -> None:
+    """0 while nothing is, then the number of the checkpoint, whatever was recorded since."""
+
+    def last() -> int | Problem:
+        opened = read_only(campaign)
+        assert isinstance(opened, Opened)
+        return last_published(opened.reading, key.path)
+
+    assert last() == 0
+    publish(campaign, key)
+    published = last()
+    append_notes(campaign, key, "one", "two")
+    assert last() == published != 0
+    checkpoints_path(key.path).write_text("what is this", encoding="utf-8")
+    assert code(last()) == "bad_checkpoints"

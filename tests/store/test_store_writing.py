@@ -79,12 +79,13 @@ def test_salts_are_drawn_from_the_randomness_passed_in(tmp_path: Path, key: Mode
 
 
 def test_a_new_campaign_has_its_files(campaign: Path, key: ModeratorKey) -> None:
-    """campaigns/<name>/ holds ledger, public key and settings; git leaves the signed bytes alone."""
+    """campaigns/<name>/ holds ledger, public key and settings; git leaves signed and digested bytes alone."""
     assert {path.name for path in campaign.iterdir()} == {
         *("ledger.yaml", "moderator.pub.pem", "campaign.yaml", ".gitattributes")
     }
     attributes = (campaign / ".gitattributes").read_text("utf-8").splitlines()
-    assert attributes == ["ledger.yaml -text", "moderator.pub.pem -text", "*-public.yaml -text"]
+    exact = ("ledger.yaml", "moderator.pub.pem", "*-public.yaml", "posts/*")
+    assert attributes == [f"{name} -text" for name in exact]
     assert [path.name for path in campaign.parent.iterdir()] == ["zebest"]
     assert opened(campaign).opening == opening(key)
 

@@ -56,12 +56,12 @@ def test_a_hostile_role_name_adds_no_tag() -> None:
 
 
 def test_names_are_never_run_as_templates() -> None:
-    """A name is a value: `{{ 7*7 }}` is shown as it is."""
-    names = Names(players=("{{ 7*7 }}", "{% if x %}", "{# note #}", "dd", "ee"), words=())
+    """A name is a value: `{{ 7*107 }}` is shown as it is."""
+    names = Names(players=("{{ 7*107 }}", "{% if x %}", "{# note #}", "dd", "ee"), words=())
     bodies = "\n".join(sample.body for sample in samples(names))
     for name in names.players[:3]:
         assert name in bodies
-    assert "49" not in re.sub("[0-9a-f]{64}|[0-9a-f]{32}", "", bodies)
+    assert "749" not in re.sub("[0-9a-f]{64}|[0-9a-f]{32}", "", bodies)
 
 
 @pytest.mark.parametrize(

@@ -44,6 +44,13 @@ def test_the_note_lists_what_else_of_a_rank_is_held_beside_what_was_named() -> N
     assert (missing.card, missing.others) == ("7c", cards_of("7h 7d"))
 
 
+def test_the_note_says_once_that_a_rank_named_without_suits_is_missing() -> None:
+    """design.md, Command line: `private` is the moderator's note; nobody named suits, so none is told of."""
+    book = play(in_order({"MisterH": "7s", "snaga": "7h 7d 7c"}), None, "7♠")
+    (move,) = judged(book, "MisterH", "double 7").moves
+    assert [missing.card for missing in private_note(book.campaign, move).missing] == ["7?"]
+
+
 def test_the_note_shows_what_a_player_must_play_though_it_is_not_their_turn() -> None:
     """Z9: who holds the rank of a Taggle must play it; rules.md: judged as if it were their turn."""
     book = in_order({"MisterH": "7s", "snaga": "7h", "oliv10": "8s", "MrRarty": "7d 7c"})

@@ -18,7 +18,7 @@ from gm.cards import Card, card_of, cards_in, cards_of, code_of, codes_of, rank_
 from gm.desk import corrections
 from gm.desk import exchange as desk
 from gm.desk.texts import next_step
-from gm.events import Played
+from gm.events import Played, StandingPass
 from gm.render import message, moderator_text, problem, public_text, sentence
 from gm.render import next_step as next_words
 from gm.render.filters import Phrases
@@ -100,6 +100,15 @@ def test_no_revolution_is_told_of_a_manche_that_is_over() -> None:
     assert "Révolution en cours" not in table(book)
     status = views.status_view(book.campaign, "ab" * 32, CHECKPOINT)
     assert "Révolution" not in moderator_text(status, FRENCH)
+
+
+def test_the_status_names_who_passes_until_the_tour_closes() -> None:
+    """Z7: passes announced for the rest of a tour."""
+    book = play(in_order({"MisterH": "4s"}), "MisterH", "4♠")
+    assert book.manche.turn is not None
+    book.add(StandingPass(book.manche.turn))
+    status = plain(moderator_text(views.status_view(book.campaign, "ab" * 32, CHECKPOINT), FRENCH))
+    assert f"Jusqu’à la fin du tour, {book.manche.turn} passe d’office." in status
 
 
 def test_the_lot_names_the_dealer_and_the_next_player_opens() -> None:

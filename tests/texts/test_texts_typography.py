@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from builders import WORDS
 from text_systems import everything
 
 from gm.cards import Card, cards_of
@@ -36,6 +37,8 @@ def test_no_text_has_a_slip_of_typography(wrong: str) -> None:
     """Every rendered French text reads as printed French does."""
     for sample in everything():
         text = CODE.sub("x", f"{sample.title}\n{sample.body}")
+        for word in WORDS.values():  # what players wrote is shown as they wrote it
+            text = text.replace(word, "x")
         found = WRONG[wrong].search(text)
         assert found is None, f"{sample.name}: {text[max(0, found.start() - 40) : found.end() + 20]!r}"
 
@@ -125,6 +128,12 @@ def test_a_claim_is_shown_as_it_was_named(codes: str, shown: str) -> None:
     assert SAID.said(codes.split()) == shown
 
 
+def test_a_demand_names_cards_of_one_rank_together() -> None:
+    """Z19: by rank, or by rank and suit."""
+    assert SAID.demand("A? A?") == "un double as"
+    assert SAID.demand("A? Ks") == "un as et R♠"
+
+
 def test_small_words_agree() -> None:
     """French counts from two, elides before a vowel and writes 1re, 2e."""
     assert [SAID.plural(number, "carte") for number in (0, 1, 2)] == [
@@ -136,3 +145,5 @@ def test_small_words_agree() -> None:
     assert [SAID.ordinal(number) for number in (1, 5)] == ["1re", "5e"]
     assert [SAID.listed(list(names)) for names in ("", "a", "ab", "abc")] == ["", "a", "a et b", "a, b et c"]
     assert SAID.card(Card(0)) == "3♠"
+    rows = {(7,): "entrée\u00a07", (7, 8): "entrées\u00a07 et 8", (2, 4, 5, 6): "entrées\u00a02 et 4 à 6"}
+    assert {numbers: SAID.entries(numbers) for numbers in rows} == rows

@@ -6,23 +6,30 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from random import Random
+from typing import get_args
 
 from builders import PLAYERS, WORDS, Book, choose_order, deal, named, play_manche, play_some
 
 from gm import views
 from gm.campaign import Campaign, Manche, Problem, Ruling, judge, problem
 from gm.cards import Card, Hand, NamedCard, cards_in, code_of, codes_of, hand_of, named_cards_of
-from gm.desk import corrections, exchange, prepare
+from gm.desk import corrections, exchange, prepare, replacing
 from gm.desk.closing import with_events
 from gm.desk.doubts import PostDoubt
+from gm.desk.due import dues, in_their_place
 from gm.desk.page import read_posts
 from gm.desk.page_texts import page_table, page_text
 from gm.desk.questions import question_text, reply_text
+from gm.desk.recheck import recheck_posts
+from gm.desk.recheck_texts import changes_text, recheck_table
 from gm.desk.secrets import hand_key
-from gm.desk.texts import Shown
-from gm.events import Schedule
+from gm.desk.stories import Explained, Story, private_log, public_log, why
+from gm.desk.texts import Shown, due_text
+from gm.events import Schedule, WhenAbsent
+from gm.ledger import post_digest
 from gm.manche import PASS, Code, Effect, Play
 from gm.posts import Claim
 from gm.posts.pages import ForumPost
@@ -71,6 +78,8 @@ class Said:
     written: str
     unheld: Hand
     ruling: Ruling
+    overruled: tuple[str, ...] = ()
+    reason: str | None = None
 
 
 def said(manche: Manche, player: str, cards: Sequence[Card] | None, *, fuzzy: bool = False) -> Said:
@@ -105,9 +114,11 @@ def _walk(names: Names, look: Presentation) -> Iterator[Sample]:
     deal(book, beacon="3 7 21 33 48")
     yield from show.table("dealt", book.campaign)
     yield from show.messages("dealt", book.campaign)
+    yield from show.waited("dealt", book.campaign)
     choose_order(book, chance)
     yield from show.table("ordered", book.campaign)
     yield from show.messages("ordered", book.campaign)
+    yield from show.waited("ordered", book.campaign)
     yield from moves(show, book, chance)
     yield from show.table("over", book.campaign)
     yield from show.messages("over", book.campaign)
@@ -126,6 +137,7 @@ def moves(show: "Shower", book: Book, chance: Random) -> Iterator[Sample]:
         if taggle or step in (1, 30):
             seen.add("taggle" if taggle else "")
             yield show.turn(f"{step}", before)
+            yield from show.waited(f"{step}", before)
             yield from _refusals(show, book, f"refused {'in taggle' if taggle else step}")
             yield from show.table(f"table {step}", before)
         count = len(book.manche.moves)
@@ -139,7 +151,7 @@ def moves(show: "Shower", book: Book, chance: Random) -> Iterator[Sample]:
         assert before.manche is not None
         yield show.turn(f"{step}", before)
         yield from show.verdict(f"move {step}", before, [said(before.manche, player, cards, fuzzy=True)])
-        yield show.moderator(f"why {step}", views.why_view(book.campaign, made.record))
+        yield from show.why(f"{step}", book, made.record.seq)
 
 
 def _refusals(show: "Shower", book: Book, name: str) -> Iterator[Sample]:
@@ -157,10 +169,12 @@ def _second_manche(show: "Shower", book: Book, chance: Random, names: Names) -> 
     deal(book, beacon="1 2 3 4 5")
     yield from show.table("dealt again", book.campaign)
     yield from show.messages("dealt again", book.campaign)
+    yield from show.waited("dealt again", book.campaign)
     first = book.manche.pairs[0]
     received = exchange.exchange(book.campaign, first.better, asked=(), given=None)
     _add(book, received)
     yield from show.messages("received", book.campaign)
+    yield from show.waited("received", book.campaign)
     branch = Book()
     branch.records, branch.campaign = [*book.records], book.campaign
     gift = cards_in(branch.manche.hand(first.better))[:2]
@@ -170,6 +184,9 @@ def _second_manche(show: "Shower", book: Book, chance: Random, names: Names) -> 
     asked = exchange.exchange(branch.campaign, other.better, asked=_named([Card(48)]), given=None)
     _add(branch, asked)
     yield from show.messages("given", branch.campaign)
+    newcomers = _copy(branch)
+    newcomers.add(replacing.replace(newcomers.campaign, first.better, names.waiting))
+    yield show.player("newcomer", show.exchange(newcomers.campaign, names.waiting))
     gift = cards_in(branch.manche.hand(other.better))[:1]
     _add(branch, exchange.exchange(branch.campaign, other.better, asked=None, given=_named(gift)))
     yield from show.messages("exchanged", branch.campaign)
@@ -182,11 +199,34 @@ def _second_manche(show: "Shower", book: Book, chance: Random, names: Names) -> 
     events = corrections.sanction(left, out, names.reason, (3, 5), departure=True)
     assert not isinstance(events, Problem)
     yield from show.sanction("departed", with_events(left, events), out)
-    yield show.moderator("why sanction", views.why_view(branch.campaign, branch.records[-1]))
+    yield from replacements(show, _copy(branch), names, out)
+    yield from show.why("sanction", branch, len(branch.records))
     yield from show.table("sanctioned", branch.campaign)
     play_manche(branch, chance)
     yield from show.table("closed", branch.campaign)
     yield from show.topic("closed", branch.campaign)
+    yield from show.log("closed", branch)
+
+
+def _copy(book: Book) -> Book:
+    copy = Book()
+    copy.records, copy.campaign = [*book.records], book.campaign
+    return copy
+
+
+def replacements(show: "Shower", book: Book, names: Names, out: str) -> Iterator[Sample]:
+    """Two seats change hands, of one who waits for their turn and of one who was sanctioned, to the end."""
+    playing = next(name for name in book.manche.order if name not in book.manche.places)
+    for player, by in ((playing, names.waiting), (out, f"{names.waiting[:30]} 2")):
+        event = replacing.replace(book.campaign, player, by)
+        assert not isinstance(event, Problem), event
+        book.add(event)
+        yield show.public("replaced", views.replacement_view(book.campaign, event, CHECKPOINT))
+    key = hand_key(book.campaign, book.manche, names.waiting)
+    yield show.player("replaced", views.hand_message(book.campaign, names.waiting, key, CHECKPOINT))
+    yield show.player("replaced", views.sanction_message(book.campaign, by, CHECKPOINT))
+    yield from show.table("replaced", book.campaign)
+    yield from show.log("replaced", book)
 
 
 def _named(cards: Sequence[Card]) -> list[NamedCard]:
@@ -243,6 +283,14 @@ class Shower:
             if exchanged is not None:
                 yield self.player(name, exchanged)
 
+    def exchange(self, campaign: Campaign, player: str) -> views.ExchangeMessage:
+        """What an exchange has brought a player who takes part in one."""
+        assert campaign.manche is not None
+        key = hand_key(campaign, campaign.manche, player)
+        view = views.exchange_message(campaign, player, key, CHECKPOINT, "2014-06-13T20:30")
+        assert view is not None
+        return view
+
     def turn(self, name: str, campaign: Campaign) -> Sample:
         view = views.turn_message(campaign, CHECKPOINT, "2014-06-15")
         assert view is not None
@@ -253,6 +301,40 @@ class Shower:
         for move in moves:
             note = views.private_note(campaign, move, "2014-06-14T16:00")
             yield self.moderator(name, note)
+
+    def why(self, name: str, book: Book, seq: int) -> Iterator[Sample]:
+        found = why(book.records, seq, Shown(self.look, CHECKPOINT))
+        assert isinstance(found, Explained)
+        yield Sample("public", f"why {name}", found.public.title, found.public.body)
+        if found.private:
+            yield Sample("moderator", f"why {name}", "", found.private)
+
+    def log(self, name: str, book: Book) -> Iterator[Sample]:
+        for audience, tell in (("public", public_log), ("moderator", private_log)):
+            told = tell(book.records, 1, Shown(self.look, CHECKPOINT))
+            assert isinstance(told, Story)
+            yield Sample(audience, f"log {name}", "", told.text)
+
+    def waited(self, name: str, campaign: Campaign) -> Iterator[Sample]:
+        """What is told of those who are waited for: before the deadline, at it, and when the rule acts."""
+        shown = Shown(self.look, CHECKPOINT)
+        (first, *_) = dues(campaign, datetime(2014, 6, 20, tzinfo=UTC))
+        for now in (first.deadline - timedelta(hours=1), first.deadline, first.grace):
+            for absent in get_args(WhenAbsent):
+                ruled = replace(campaign, delays=replace(campaign.delays, absent=absent))
+                waited = dues(ruled, now)
+                paused = None if first.deadline > now else "2014-07-01T08:00:00+02:00"
+                text = due_text(ruled, waited, paused, shown)
+                yield Sample("moderator", f"DueView {name} {now} {absent}", "", text)
+                for due in waited:
+                    yield self.player(
+                        f"{name} {now} {absent}", views.reminder_message(ruled, due, CHECKPOINT)
+                    )
+        made = in_their_place(campaign, [(each, "sans réponse") for each in dues(campaign, first.grace)])
+        assert not isinstance(made, Problem)
+        after = with_events(campaign, [event for each in made for event in each.events])
+        yield self.public(name, views.absences_view(made, after, CHECKPOINT))
+        yield self.public(f"absent {name}", views.recap_view(after, CHECKPOINT))
 
     def sanction(self, name: str, campaign: Campaign, player: str) -> Iterator[Sample]:
         yield self.public(name, views.sanction_view(campaign, player, CHECKPOINT))
@@ -384,6 +466,41 @@ def pages(look: Presentation) -> Iterator[Sample]:
     yield Sample("moderator", "PageTableView full", "", page_table(page, shown))
     nothing = read_posts(book.campaign, posts[3:4])
     yield Sample("moderator", "PageTableView nothing", "", page_table(nothing, shown))
+    yield from rechecked(shown)
+
+
+def rechecked(shown: Shown) -> Iterator[Sample]:
+    """A page whose posts were changed, deleted and added after they were recorded, and one as it was."""
+    book = _in_play()
+    posts: list[ForumPost] = []
+    for number in range(1, 7):
+        player = book.manche.turn or ""
+        text = f"Je pose {said_of(book, player)}." if number == 1 else "Je passe pour cette fois."
+        posts.append(ForumPost(text, player, str(number * 10)))
+        book.add(read_posts(book.campaign, posts[-1:]).rows[0].events)
+        if book.manche.state is not None and not book.manche.state.pile and number > 1:
+            break
+    texts = {post_digest(post.text): post.text for post in posts}
+    new = [
+        replace(posts[0], text="Je pose le roi de pique."),
+        ForumPost("Un as !", posts[-1].author, "15"),
+        ForumPost("Bonjour.", "Passant", "16"),
+        replace(posts[1], text="Je passe pour cette fois, mes amis."),
+        *posts[3:],
+    ]
+    for name, page, kept in (
+        ("full", new, texts),
+        ("unkept", new, {}),
+        ("nothing", posts, texts),
+        ("elsewhere", posts[:0], texts),
+    ):
+        found = recheck_posts(book.campaign, page, records=book.records, kept=kept.get)
+        yield Sample("moderator", f"RecheckView {name}", "", recheck_table(book.campaign, found, shown))
+    public = changes_text(
+        book.campaign, recheck_posts(book.campaign, new, records=book.records, kept=texts.get), shown
+    )
+    assert public is not None
+    yield Sample("public", "recheck", public.title, public.body)
 
 
 def said_of(book: Book, player: str) -> str:
