@@ -55,13 +55,13 @@ def _later(one: Record, other: Record | None) -> Record:
 def waited_from(before: Campaign, after: Campaign, record: Record) -> Campaign:
     """The campaign after a record, which says since when the turn or the order is waited for.
 
-    It is waited for anew after every move and whenever it comes to somebody else.
+    It is waited for anew after every move, which says so itself, and whenever it comes to somebody else.
     """
     was, now = before.manche, after.manche
     if was is None or now is None or now is was or now.since is record:
         return after
     match record.event:
-        case Played() | Passed() | OrderChosen():
+        case OrderChosen():
             changed = True
         case Replaced(by=newcomer):
             changed = newcomer in (now.turn, now.chooser)

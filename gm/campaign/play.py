@@ -128,7 +128,7 @@ def _answers_standing_pass(manche: Manche, event: Played | Passed) -> bool:
 
 def _moved(manche: Manche, player: str, move: Move, state: State) -> Manche:
     """The manche after a move that counts; standing passes end with the tour, or as their player moves on."""
-    changed = replace(manche, state=state, moves=(*manche.moves, move))
+    changed = replace(manche, state=state, moves=(*manche.moves, move), since=_since(manche, move.record))
     if not manche.passing:
         return changed
     if Effect.TOUR_CLOSED in move.effects or state.turn == NOBODY:
@@ -163,7 +163,13 @@ def end_standing_pass(campaign: Campaign, event: StandingPassEnded) -> Campaign 
 
 def _unjudged(manche: Manche, record: Record, *, automatic: bool = False) -> Manche:
     """The manche with a move that nobody can judge, the hands being unknown."""
-    return replace(manche, moves=(*manche.moves, Move(record, (), (), automatic=automatic)))
+    move = Move(record, (), (), automatic=automatic)
+    return replace(manche, moves=(*manche.moves, move), since=_since(manche, record))
+
+
+def _since(manche: Manche, record: Record) -> Record | None:
+    """Since when the turn is waited for: anew after every play and pass (`gm.campaign.awaiting`)."""
+    return record if isinstance(record.event, Played | Passed) else manche.since
 
 
 def sanction_player(campaign: Campaign, record: Record, event: Sanctioned) -> Campaign | Problem:

@@ -178,7 +178,7 @@ def needed(world: World) -> Step | None:
 def next_step(world: World, *, told: bool = False) -> Step | None:
     """The next step by chance, mostly what the partie waits for; None when the partie is over."""
     wanted = needed(world)
-    if wanted is None or world.chance.random() < (0.8 if world.playing else 0.6):
+    if wanted is None or world.chance.random() < (0.86 if world.playing else 0.6):
         return wanted and replace(wanted, told=told)
     kinds = list(ANY_TIME)
     for kind in world.chance.choices(kinds, [ANY_TIME[kind].weight for kind in kinds], k=3):
