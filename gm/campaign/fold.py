@@ -168,7 +168,7 @@ def _count_again(campaign: Campaign, record: Record) -> Campaign:
 
 
 def _paused(campaign: Campaign, event: Paused) -> Campaign:
-    """The campaign with a pause, in place of an earlier one that began then; none that is called off."""
+    """The campaign with a pause in place of an earlier one that began then, be it to call that one off."""
     pauses = tuple(each for each in campaign.pauses if each.from_ != event.from_)
     return replace(campaign, pauses=(*pauses, event))
 
